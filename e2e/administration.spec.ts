@@ -32,7 +32,12 @@ test('what the repository holds, its queue and its servers are shown', { tag: '@
   // Its text is read in the background, where a short one is read as it comes.
   await seed.file(workspace.path, 'lease.txt', 'A lease. '.repeat(20_000), 'text/plain');
   await seed.operation('Quotas.SetMaxSize', { input: workspace.id, params: { targetSize: 2_000_000 } });
-  await app.goto('/admin/statistics');
+  await app.goto('/');
+  await app
+    .getByRole('navigation', { name: 'Navigation' })
+    .getByRole('link', { name: 'Administration' })
+    .click();
+  await app.getByRole('link', { name: 'Statistics' }).click();
   const types = app.getByRole('table', { name: 'By type' });
   await expect(types.getByRole('row', { name: /^Note / })).toBeVisible();
   const limits = app.getByRole('list', { name: 'Folders with a limit' });
@@ -80,4 +85,7 @@ test('members are told that the server is not theirs to look after', async ({ pa
   await signIn(page, new Seed(server.origin, await seed.user('passenger')), 'passenger');
   await page.goto('/admin');
   await expect(page.getByText('Only administrators look after the server.')).toBeVisible();
+  const navigation = page.getByRole('navigation', { name: 'Navigation' });
+  await expect(navigation.getByRole('button', { name: /passenger/ })).toBeVisible();
+  await expect(navigation.getByRole('link', { name: 'Administration' })).toHaveCount(0);
 });

@@ -142,6 +142,10 @@ test('what extensions add works, and one that fails costs nothing else', async (
   await expect(page.getByRole('menu')).toHaveCount(0);
   const year = new Date().getUTCFullYear() + 10;
   await expect(lease).toContainText(String(year));
+  const [size, until] = await Promise.all(
+    ['Size', 'Keep until'].map((name) => page.getByRole('button', { name, exact: true }).boundingBox()),
+  );
+  expect((until?.x ?? 0) - (size?.x ?? 0) - (size?.width ?? 0)).toBeGreaterThan(0);
   await list.choose('lease.txt', 'Keep a year longer');
   await expect(list.toast('Kept a year longer')).toBeVisible();
   await expect(lease).toContainText(String(year + 1));
@@ -163,6 +167,9 @@ test('what extensions add works, and one that fails costs nothing else', async (
   await page.goto(`${host.origin}${folder}#/doc/${land}`);
   const map = page.frameLocator('iframe[title="land.geojson"]').getByRole('img', { name: 'Map' });
   await expect(map).toBeVisible();
+  // The tab that comes later does not push the chosen one out of sight.
+  await expect(page.getByRole('tab', { name: 'On the map' })).toBeAttached();
+  await expect(page.getByRole('tab', { name: 'Details' })).toBeInViewport({ ratio: 1 });
   await page.getByRole('tab', { name: 'On the map' }).click();
   await expect(page.frameLocator('iframe[title="On the map"]').getByText('Polygon')).toBeVisible();
   await checkAccessibility();

@@ -25,12 +25,12 @@ async function pressAt(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Types into a field with a list, and takes what it offers. */
+/** Types into a field with a list and takes what was typed, without waiting for the list. */
 async function pick(page: Page, field: Locator, name: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.type(name);
-  await expect(page.getByRole('option')).toHaveText([new RegExp(name)]);
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible();
 }
 
 test('uploads, finds, edits, shares and approves by keys alone', async ({ page, seed, workspace }) => {
@@ -48,10 +48,7 @@ test('uploads, finds, edits, shares and approves by keys alone', async ({ page, 
 
   const list = await new FolderList(page).open(workspace.path);
   await pressAt(page, page.getByRole('button', { name: 'Upload', exact: true }));
-  const choose = page.getByRole('menuitem', { name: 'Files…' });
-  await choose.waitFor();
-  await page.keyboard.press('ArrowDown');
-  await expect(choose).toBeFocused();
+  await expect(page.getByRole('menuitem', { name: 'Files…' })).toBeFocused();
   const chooser = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');
   await (await chooser).setFiles([file]);

@@ -99,7 +99,12 @@ test('records are written in a table', async ({ app, seed, workspace, checkAcces
   await add.press('Enter');
   await expect(table.getByLabel('What 2')).toBeFocused();
   await app.keyboard.type('First month');
-  await table.getByRole('button', { name: 'Move Instalments 2 up' }).press('Enter');
+  expect(
+    await table.evaluate((element) => element.scrollWidth - (element.parentElement?.clientWidth ?? 0)),
+  ).toBe(0);
+  await table.getByRole('button', { name: 'Actions for Instalments 2' }).press('Enter');
+  await expect(app.getByRole('menuitem', { name: 'Move Instalments 2 up' })).toBeFocused();
+  await app.keyboard.press('Enter');
   await expect(first).toHaveValue('First month');
   await expect(table.getByLabel('What 2')).toHaveValue('Deposit');
   for (const width of [1440, 390]) {

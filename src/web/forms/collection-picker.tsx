@@ -28,7 +28,7 @@ export function CollectionPicker({ value, onChange, missing }: CollectionPickerP
       options={(found.data?.entries ?? []).flatMap(({ uid, title }) =>
         uid === null ? [] : [{ id: uid, label: title }],
       )}
-      loading={found.isFetching}
+      loading={found.isPending || found.isPlaceholderData}
       failure={found.error?.message}
       error={missing ? t('collection.missing') : undefined}
       onTextChange={setTyped}

@@ -56,7 +56,7 @@ export function DocumentPicker(props: DocumentPickerProps) {
         placeholder={placeholder}
         options={documents.map(optionOf)}
         value={value === null ? null : current === null ? { id: value, label: value } : optionOf(current)}
-        loading={found.isFetching}
+        loading={found.isPending || found.isPlaceholderData}
         failure={found.error?.message}
         onTextChange={setTyped}
         onChange={(option) =>

@@ -57,7 +57,7 @@ export function PrincipalPicker(props: PrincipalPickerProps) {
     ...field,
     placeholder,
     options,
-    loading: found.isFetching,
+    loading: found.isPending || found.isPlaceholderData,
     failure: found.error?.message,
     onTextChange: setTyped,
   };

@@ -1,10 +1,10 @@
 // Several records of one property as a table that is written in: a column for each part, a row for each record.
-import { ArrowDown, ArrowUp, Plus, X } from 'lucide';
+import { ArrowDown, ArrowUp, Ellipsis, Plus, X } from 'lucide';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
+import { MenuButton } from '#web/ui/menu-button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { isJsonObject, type Json } from '#wire/json.ts';
 import { useFieldLabel } from './field-label.ts';
@@ -86,29 +86,43 @@ export function RecordsField({ field, path, value, onChange, errors, inner, ...f
                           </td>
                         ))}
                         <td className={css.tools}>
-                          <IconButton
-                            icon={ArrowUp}
+                          <MenuButton
+                            icon={Ellipsis}
                             size="small"
-                            label={t('record.up', { name: label, number })}
-                            disabled={disabled || index === 0}
-                            onClick={() => move(index, index - 1)}
-                          />
-                          <IconButton
-                            icon={ArrowDown}
-                            size="small"
-                            label={t('record.down', { name: label, number })}
-                            disabled={disabled || index === rows.length - 1}
-                            onClick={() => move(index, index + 1)}
-                          />
-                          <IconButton
-                            icon={X}
-                            size="small"
-                            label={t('removeItem', { name: label, number })}
+                            look="quiet"
+                            label={t('record.more', { name: label, number })}
                             disabled={disabled}
-                            onClick={() => {
-                              keys.onRemove(index);
-                              onChange(rows.toSpliced(index, 1));
-                            }}
+                            entries={[
+                              ...(index === 0
+                                ? []
+                                : [
+                                    {
+                                      id: 'up',
+                                      icon: ArrowUp,
+                                      label: t('record.up', { name: label, number }),
+                                      onSelect: () => move(index, index - 1),
+                                    },
+                                  ]),
+                              ...(index === rows.length - 1
+                                ? []
+                                : [
+                                    {
+                                      id: 'down',
+                                      icon: ArrowDown,
+                                      label: t('record.down', { name: label, number }),
+                                      onSelect: () => move(index, index + 1),
+                                    },
+                                  ]),
+                              {
+                                id: 'remove',
+                                icon: X,
+                                label: t('removeItem', { name: label, number }),
+                                onSelect: () => {
+                                  keys.onRemove(index);
+                                  onChange(rows.toSpliced(index, 1));
+                                },
+                              },
+                            ]}
                           />
                         </td>
                       </tr>

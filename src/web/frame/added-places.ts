@@ -1,4 +1,4 @@
-// Places of the navigation beside the app's own: pages that extensions bring. Empty without them.
+// Places of the navigation beside the app's own: the administration for those who may, pages that extensions bring.
 import { create } from 'zustand';
 import type { IconNode } from '#web/ui/icon.tsx';
 
@@ -9,8 +9,18 @@ export interface AddedPlace {
   readonly icon: IconNode;
 }
 
-export const useAddedPlaces = create<{ readonly places: readonly AddedPlace[] }>(() => ({ places: [] }));
+type Source = 'administration' | 'extensions';
 
-export function setAddedPlaces(places: readonly AddedPlace[]): void {
-  useAddedPlaces.setState({ places });
+const useAdded = create<Readonly<Record<Source, readonly AddedPlace[]>>>(() => ({
+  administration: [],
+  extensions: [],
+}));
+
+export function useAddedPlaces(): readonly AddedPlace[] {
+  const { administration, extensions } = useAdded();
+  return [...administration, ...extensions];
+}
+
+export function setAddedPlaces(source: Source, places: readonly AddedPlace[]): void {
+  useAdded.setState({ [source]: places });
 }

@@ -26,7 +26,7 @@ const Splitter = lazyAfterFirstView(() =>
 /** Not drawn again with the frame around it. */
 export const Navigation = memo(function Navigation() {
   const { t } = useTranslation('shell');
-  const { places } = useAddedPlaces();
+  const places = useAddedPlaces();
   const navigationWidth = useFramePreferences((state) => state.navigationWidth);
   return (
     <nav className={css.nav} aria-label={t('navigation')} data-region tabIndex={-1}>

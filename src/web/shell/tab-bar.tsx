@@ -16,7 +16,7 @@ export function TabBar() {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
   const counts = useNavCounts();
-  const { places } = useAddedPlaces();
+  const places = useAddedPlaces();
   const rest = [...dailyPlaces, ...furtherPlaces, ...places].filter(
     ({ to }) => !tabPlaces.some((tab) => tab.to === to),
   );

@@ -21,6 +21,7 @@ interface ComboboxCommon extends FieldProps {
   readonly options: readonly ComboboxOption[];
   /** Given = the options are already those for the typed text (a server searched); else they are filtered here. */
   readonly onTextChange?: (text: string) => void;
+  /** The options for the typed text are not there yet; those of an earlier text may be. */
   readonly loading?: boolean;
   /** Why there are no options: shown in their place. */
   readonly failure?: string;
@@ -48,11 +49,13 @@ const ComboboxControl = lazy(() =>
 /** What was typed before the code was there (null: nothing), and whether the field had the focus. */
 export interface EarlyTyping {
   readonly text: string | null;
+  /** Enter was pressed after it. */
+  readonly entered: boolean;
   readonly focused: boolean;
 }
 
 export function Combobox(props: ComboboxProps) {
-  const early = useRef<EarlyTyping>({ text: null, focused: false });
+  const early = useRef<EarlyTyping>({ text: null, entered: false, focused: false });
   const { label, labelHidden, hint, error, required, disabled, disabledReason, changed, technicalName } =
     props;
   const field = {
@@ -111,8 +114,14 @@ function PlainInput({ control, shown, early, onTextChange }: PlainInputProps) {
       onBlur={() => note({ focused: false })}
       onChange={({ currentTarget: { value } }) => {
         setText(value);
-        note({ text: value });
+        note({ text: value, entered: false });
         onTextChange?.(value);
+      }}
+      onKeyDown={(event) => {
+        // It would submit the form without what was typed.
+        if (event.key !== 'Enter' || text === null) return;
+        event.preventDefault();
+        note({ entered: true });
       }}
     />
   );

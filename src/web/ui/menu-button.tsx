@@ -1,6 +1,6 @@
 // A button that opens a menu. It is a plain button until someone comes near: the menu's code is fetched on hover,
 // focus or press, so that a first screen full of "…" buttons costs nothing.
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { lazy, type MouseEvent, type ReactNode, Suspense, useRef, useState } from 'react';
 import { Button, type ButtonLook } from './button.tsx';
 import type { IconNode } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -25,6 +25,7 @@ export function MenuButton(props: MenuButtonProps) {
   const { label, icon, children, entries, align, className, ...look } = props;
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
+  const [byKey, setByKey] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const prepare = () => void loadPopup();
   const shared = {
@@ -35,8 +36,10 @@ export function MenuButton(props: MenuButtonProps) {
     'aria-expanded': open,
     onPointerEnter: prepare,
     onFocus: prepare,
-    onClick: () => {
+    onClick: (event: MouseEvent) => {
       setWanted(true);
+      // A press of Enter or Space, or of assistive technology, comes as a click that counts nothing.
+      setByKey(event.detail === 0);
       setOpen(!open);
     },
   };
@@ -57,6 +60,7 @@ export function MenuButton(props: MenuButtonProps) {
             entries={entries}
             anchor={button}
             align={align}
+            focusesFirst={byKey}
             finalFocus={() => button.current}
             onClose={(event) => {
               // The press that closes the menu may be on its own button, whose click would open it again.

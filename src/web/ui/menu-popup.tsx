@@ -1,7 +1,7 @@
 // The open menu. Loaded on demand (menu-button.tsx, context-menu.tsx); nothing else may import it.
 import { Menu } from '@base-ui/react/menu';
 import { Check, ChevronRight } from 'lucide';
-import { type ComponentProps, Fragment, type ReactNode } from 'react';
+import { type ComponentProps, Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
 import { entriesOf, type MenuAction, type MenuEntries, type MenuEntry } from './menu-entries.ts';
@@ -20,6 +20,8 @@ export interface MenuPopupProps {
   readonly align?: 'start' | 'end';
   /** Where it lacks room it moves along its anchor instead of to the other side: right for a point, which nothing hides. */
   readonly slides?: boolean;
+  /** Opened by a key: the focus goes to the first entry that can be taken. */
+  readonly focusesFirst?: boolean;
   readonly finalFocus?: () => HTMLElement | null;
 }
 
@@ -31,8 +33,10 @@ export function MenuPopup({
   anchor,
   align = 'start',
   slides = false,
+  focusesFirst = false,
   finalFocus,
 }: MenuPopupProps) {
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Menu.Root open={open} modal={false} onOpenChange={(next, { event }) => !next && onClose(event)}>
       <Menu.Portal>
@@ -45,11 +49,12 @@ export function MenuPopup({
           collisionAvoidance={slides ? { side: 'shift', fallbackAxisSide: 'none' } : undefined}
         >
           <Menu.Popup
+            ref={popup}
             className={css.popup}
             aria-label={label}
             finalFocus={finalFocus === undefined ? undefined : () => finalFocus() ?? true}
           >
-            <Content entries={entries} />
+            <Content entries={entries} onShown={focusesFirst ? () => focusFirst(popup.current) : undefined} />
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>
@@ -57,8 +62,24 @@ export function MenuPopup({
   );
 }
 
+/** The library does so for its own trigger; ours is a plain button, there before the library is. */
+function focusFirst(popup: HTMLElement | null): void {
+  const first = popup?.querySelector<HTMLElement>('[role^="menuitem"]:not([aria-disabled="true"])');
+  first?.focus({ preventScroll: true });
+}
+
+interface ContentProps {
+  readonly entries: MenuEntries;
+  readonly onShown: (() => void) | undefined;
+}
+
 /** A component of its own, so that entries are made only while the menu is on screen. */
-function Content({ entries }: { readonly entries: MenuEntries }) {
+function Content({ entries, onShown }: ContentProps) {
+  const shown = useRef(false);
+  useEffect(() => {
+    if (!shown.current) onShown?.();
+    shown.current = true;
+  }, [onShown]);
   return <Entries entries={entriesOf(entries)} />;
 }
 

@@ -50,11 +50,11 @@ export function PropertyRow(props: PropertyRowProps) {
   };
   const onBlur = (event: FocusEvent) => {
     const to = event.relatedTarget;
-    // A list of choices is drawn outside the row, and a press on nothing leaves the field as it is.
+    // A list of choices or a menu is drawn outside the row, and a press on nothing leaves the field as it is.
     if (
       !(to instanceof Element) ||
       row.current?.contains(to) ||
-      to.closest('[role="listbox"], [role="dialog"]')
+      to.closest('[role="listbox"], [role="dialog"], [role="menu"]')
     ) {
       return;
     }

@@ -26,7 +26,7 @@ export function Extensions() {
   const language = currentLanguage();
   useEffect(() => {
     setExtensionAdditions(additionsOf(list));
-    setAddedPlaces(placesOf(list, language));
+    setAddedPlaces('extensions', placesOf(list, language));
   }, [list, language]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: texts are in the language that they were asked in.
   useEffect(forgetTexts, [language]);

@@ -4,13 +4,14 @@
  */
 
 import { useQuery } from '@tanstack/react-query';
-import { ChevronsUpDown, History, KeyRound, Languages, LogOut, Settings, SunMoon } from 'lucide';
+import { ChevronsUpDown, History, KeyRound, Languages, LogOut, Settings, Shield, SunMoon } from 'lucide';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import { me, userLabel } from '#web/api/me.ts';
 import { runningApi } from '#web/api/start.ts';
 import { setAccountEntries } from '#web/frame/account-entries.ts';
+import { setAddedPlaces } from '#web/frame/added-places.ts';
 import { boundCommands } from '#web/frame/commands.ts';
 import { setFramePreferences, useFramePreferences } from '#web/frame/frame-preferences.ts';
 import { changeLanguage, currentLanguage } from '#web/i18n/i18n.ts';
@@ -103,6 +104,15 @@ export function AccountMenu() {
     { id: 'sign-out', label: t('signOut'), icon: LogOut, onSelect: signOut },
   ];
   useEffect(() => setAccountEntries({ name, entries }));
+  const administration = data?.isAdministrator === true ? t('administration') : null;
+  useEffect(
+    () =>
+      setAddedPlaces(
+        'administration',
+        administration === null ? [] : [{ to: paths.admin.href(), label: administration, icon: Shield }],
+      ),
+    [administration],
+  );
   if (state.status === 'signed-out') return null;
   return (
     <>

@@ -1,7 +1,7 @@
 // The combobox itself. Loaded on demand (combobox.tsx); nothing else may import it.
 import { Combobox } from '@base-ui/react/combobox';
 import { Check, ChevronDown, X } from 'lucide';
-import { type ComponentProps, type RefObject, useLayoutEffect, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import type { ComboboxOption, ComboboxProps, EarlyTyping } from '../combobox.tsx';
 import { cx } from '../cx.ts';
@@ -9,6 +9,7 @@ import fieldCss from '../field.module.css';
 import type { ControlProps } from '../field.tsx';
 import { Icon } from '../icon.tsx';
 import css from './combobox-control.module.css';
+import { exactFirst, isNamed, namedOption } from './named-option.ts';
 
 interface Group {
   readonly value: string;
@@ -29,8 +30,17 @@ export interface ComboboxControlProps {
 }
 
 export function ComboboxControl(props: ComboboxProps & ComboboxControlProps) {
-  const { options, onTextChange, control, early } = props;
+  const { onTextChange, control, early, loading = false } = props;
   const [start] = useState(() => early.current);
+  const [typed, setTyped] = useState(start.text ?? '');
+  // Enter came before the options for what was typed: what it named is taken when they are there.
+  const [wish, setWish] = useState(start.entered ? start.text : null);
+  const walked = useRef(false);
+  const options = exactFirst(props.options, typed);
+  const found = wish === null || loading ? undefined : namedOption(options, wish, onTextChange !== undefined);
+  const isChosen = props.multiple === true && props.value.some(({ id }) => id === found?.id);
+  const named = isChosen ? undefined : found;
+  if (wish !== null && !loading && named === undefined) setWish(null);
   // With the change of fields itself: a frame later, letters typed meanwhile would go nowhere.
   useLayoutEffect(() => {
     if (!start.focused) return;
@@ -51,11 +61,34 @@ export function ComboboxControl(props: ComboboxProps & ComboboxControlProps) {
     disabled: control.disabled,
     autoHighlight: true,
     ...(start.text === null ? {} : { defaultInputValue: start.text, defaultOpen: true }),
-    onInputValueChange: onTextChange,
+    onInputValueChange: (text: string, { reason }: { readonly reason: string }) => {
+      setTyped(reason === 'input-change' ? text : '');
+      setWish(null);
+      walked.current = false;
+      onTextChange?.(text);
+    },
+    onOpenChange: (isOpen: boolean) => {
+      if (!isOpen) setWish(null);
+    },
+    onItemHighlighted: (_option: unknown, { reason }: { readonly reason: string }) => {
+      if (reason === 'keyboard') walked.current = true;
+    },
     // `null` = shown as they come: the server has searched already.
     ...(onTextChange === undefined ? {} : { filter: null }),
   };
-  const list = <Choices {...props} groups={groups} />;
+  const onKeyDown = (event: FieldKeyEvent) => {
+    const isOpen = event.currentTarget.getAttribute('aria-expanded') === 'true';
+    // The library empties a closed field on Escape; that key leaves dialogs, and must not throw away what was chosen.
+    if (event.key === 'Escape' && !isOpen) event.preventBaseUIHandler();
+    if (event.key !== 'Enter' || !isOpen || !loading || walked.current) return;
+    // What is offered may be of fewer letters, and must not be taken for what was typed since.
+    const [first] = options;
+    if (first !== undefined && (typed === '' || isNamed(first, typed))) return;
+    event.preventBaseUIHandler();
+    event.preventDefault();
+    setWish(typed);
+  };
+  const list = <Choices {...props} groups={groups} named={named} />;
   if (props.multiple) {
     return (
       <Combobox.Root<ComboboxOption, true>
@@ -64,14 +97,14 @@ export function ComboboxControl(props: ComboboxProps & ComboboxControlProps) {
         value={props.value}
         onValueChange={(next) => props.onChange(next)}
       >
-        <Several {...props} />
+        <Several {...props} onKeyDown={onKeyDown} />
         {list}
       </Combobox.Root>
     );
   }
   return (
     <Combobox.Root<ComboboxOption> {...shared} value={single} onValueChange={(next) => props.onChange(next)}>
-      <Single {...props} />
+      <Single {...props} onKeyDown={onKeyDown} />
       {list}
     </Combobox.Root>
   );
@@ -85,20 +118,21 @@ function useStable(value: ComboboxOption | null): ComboboxOption | null {
   return isSame ? stable : value;
 }
 
-function Single({
-  control,
-  label,
-  placeholder,
-  value,
-  loading,
-  options,
-}: ComboboxProps & { readonly control: ControlProps }) {
+type FieldKeyEvent = KeyboardEvent<HTMLInputElement> & { readonly preventBaseUIHandler: () => void };
+
+type InputProps = ComboboxProps & {
+  readonly control: ControlProps;
+  readonly onKeyDown: (event: FieldKeyEvent) => void;
+};
+
+function Single({ control, label, placeholder, value, onKeyDown }: InputProps) {
   const { t } = useTranslation('ui');
   const { t: controls } = useTranslation('controls');
   return (
     <Combobox.InputGroup className={cx(fieldCss.control, css.group)} data-invalid={control['aria-invalid']}>
       <Combobox.Input
-        {...tied(control, label, loading === true && options.length === 0)}
+        {...tied(control, label)}
+        onKeyDown={onKeyDown}
         className={css.input}
         placeholder={placeholder}
         dir="auto"
@@ -115,13 +149,7 @@ function Single({
   );
 }
 
-function Several({
-  control,
-  label,
-  placeholder,
-  loading,
-  options,
-}: ComboboxProps & { readonly control: ControlProps }) {
+function Several({ control, label, placeholder, onKeyDown }: InputProps) {
   const { t } = useTranslation('ui');
   return (
     <Combobox.InputGroup
@@ -145,7 +173,8 @@ function Several({
                 </Combobox.Chip>
               ))}
               <Combobox.Input
-                {...tied(control, label, loading === true && options.length === 0)}
+                {...tied(control, label)}
+                onKeyDown={onKeyDown}
                 className={css.input}
                 placeholder={chosen.length === 0 ? placeholder : undefined}
                 dir="auto"
@@ -158,25 +187,10 @@ function Several({
   );
 }
 
-/**
- * The library empties a closed field on Escape; that key leaves dialogs, and must not throw away what was chosen. Enter
- * empties an open one in which nothing can be chosen: while an answer is awaited, what was typed has to stay.
- */
-const keepText =
-  (awaiting: boolean): ComponentProps<typeof Combobox.Input>['onKeyDown'] =>
-  (event) => {
-    const isOpen = event.currentTarget.getAttribute('aria-expanded') === 'true';
-    if (event.key === 'Escape' && !isOpen) event.preventBaseUIHandler();
-    if (event.key !== 'Enter' || !isOpen || !awaiting) return;
-    event.preventBaseUIHandler();
-    event.preventDefault();
-  };
-
 /** The label is an aria-label too: while the list is open the library hides what is outside, labels included. */
-function tied(control: ControlProps, label: string, awaiting: boolean) {
+function tied(control: ControlProps, label: string) {
   return {
     id: control.id,
-    onKeyDown: keepText(awaiting),
     'aria-label': label,
     'aria-describedby': control['aria-describedby'],
     'aria-invalid': control['aria-invalid'],
@@ -184,8 +198,17 @@ function tied(control: ControlProps, label: string, awaiting: boolean) {
   };
 }
 
-function Choices(props: ComboboxProps & { readonly groups: readonly Group[] | undefined }) {
-  const { label, loading = false, failure, groups } = props;
+interface ChoicesProps {
+  readonly groups: readonly Group[] | undefined;
+  /** Is taken as soon as it is drawn. */
+  readonly named: ComboboxOption | undefined;
+}
+
+function Choices(props: ComboboxProps & ChoicesProps) {
+  const { label, loading = false, failure, groups, named } = props;
+  const choice = (option: ComboboxOption) => (
+    <Choice key={option.id} option={option} taken={option.id === named?.id} />
+  );
   const { t: controls } = useTranslation('controls');
   return (
     <Combobox.Portal>
@@ -199,13 +222,11 @@ function Choices(props: ComboboxProps & { readonly groups: readonly Group[] | un
           </Combobox.Empty>
           <Combobox.List className={css.list} aria-label={label}>
             {groups === undefined
-              ? (option: ComboboxOption) => <Choice key={option.id} option={option} />
+              ? choice
               : (group: Group) => (
                   <Combobox.Group key={group.value} items={group.items}>
                     <Combobox.GroupLabel className={css.heading}>{group.value}</Combobox.GroupLabel>
-                    <Combobox.Collection>
-                      {(option: ComboboxOption) => <Choice key={option.id} option={option} />}
-                    </Combobox.Collection>
+                    <Combobox.Collection>{choice}</Combobox.Collection>
                   </Combobox.Group>
                 )}
           </Combobox.List>
@@ -215,9 +236,19 @@ function Choices(props: ComboboxProps & { readonly groups: readonly Group[] | un
   );
 }
 
-function Choice({ option }: { readonly option: ComboboxOption }) {
+interface ChoiceProps {
+  readonly option: ComboboxOption;
+  readonly taken: boolean;
+}
+
+function Choice({ option, taken }: ChoiceProps) {
+  const item = useRef<HTMLDivElement>(null);
+  // The way in which the library itself takes the one that is highlighted.
+  useEffect(() => {
+    if (taken) item.current?.click();
+  }, [taken]);
   return (
-    <Combobox.Item className={css.item} value={option} disabled={option.disabled}>
+    <Combobox.Item ref={item} className={css.item} value={option} disabled={option.disabled}>
       <span className={css.check}>
         <Combobox.ItemIndicator>
           <Icon icon={Check} size={14} />
