@@ -21,7 +21,7 @@ email | Email | Courriel
 convocation | Notice to attend | Convocation
 decree | Decree | Décret
 leaveApplication | Leave request | Demande de congé
-trainingApplication | Training request | Demande de formation
+trainingApplication | Training application | Demande de formation
 accomodationApplicationForm | Housing request | Demande de logement
 loanApplication | Loan request | Demande de prêt
 quotation | Quotation | Devis
