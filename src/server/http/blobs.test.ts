@@ -118,6 +118,20 @@ test('uploaded pages never run with our powers, inline or not', async () => {
   }
 });
 
+test('web pages in one file keep their type where they are saved, and other parts nowhere', async () => {
+  for (const [type, isKept] of [
+    ['multipart/related', true],
+    ['multipart/related2', false],
+    ['multipart/mixed', false],
+  ] as const) {
+    const uid = await withFile('x', 'parts', type);
+    const typeOf = async (query: string) =>
+      (await server.ask(`/id/${uid}/@blob/file:content${query}`)).headers.get('content-type') ?? '';
+    assert.equal((await typeOf('')).startsWith('multipart'), isKept);
+    assert.equal((await typeOf('?inline=true')).startsWith('multipart'), false);
+  }
+});
+
 test('replacing and removing a blob', async () => {
   const uid = await withFile('foo.txt', 'foo');
   const form = new FormData();

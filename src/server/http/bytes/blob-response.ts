@@ -33,7 +33,7 @@ export async function blobResponse(
   const lastModified = download.lastModified ? new Date(download.lastModified) : undefined;
 
   const headers = new Headers({
-    'Content-Type': contentType(blob),
+    'Content-Type': contentType(blob, inline),
     'Content-Disposition': contentDisposition(blob.name, inline),
     'Accept-Ranges': 'bytes',
     ETag: etag,
@@ -110,13 +110,13 @@ function isSameContent(request: Request, etag: string, lastModified: Date | unde
 
 /**
  * Both are an uploader's own words: what cannot stand in a header is not sent, nor what would have browsers take headers
- * from the content, where no policy of ours holds.
+ * from the content, where no policy of ours holds. Web pages in one file keep their type where they are saved.
  */
-function contentType({ mimeType, encoding }: StoredBlob): string {
-  const type =
-    mimeType && /^[\w.+-]+\/[\w.+-]+(?:;[\x20-\x7e]*)?$/.test(mimeType) && !/^multipart\//i.test(mimeType)
-      ? mimeType
-      : 'application/octet-stream';
+function contentType({ mimeType, encoding }: StoredBlob, inline: boolean): string {
+  const hasParts = inline ? /^multipart\//i : /^multipart\/(?!related(?:;|$))/i;
+  const isSendable =
+    mimeType && /^[\w.+-]+\/[\w.+-]+(?:;[\x20-\x7e]*)?$/.test(mimeType) && !hasParts.test(mimeType);
+  const type = isSendable ? mimeType : 'application/octet-stream';
   return encoding && /^[\w.:+-]+$/.test(encoding) ? `${type};charset=${encoding}` : type;
 }
 
