@@ -76,6 +76,8 @@ test.describe('without a line', () => {
     await page.goto(`/doc/${id}`);
     await expect(document.title).toHaveText('Lease of the mill');
     await expect(band).toContainText('4 changes wait for the server.');
+    // What describes its fields is here from before, too.
+    await expect(document.property('Title')).toContainText('Lease of the mill');
     await page.getByRole('button', { name: ada.username }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     const question = page.getByRole('dialog', { name: 'Sign out with changes not sent?' });

@@ -1,26 +1,33 @@
 /** What kinds of documents this server has: types, schemas, facets. They change with a deployment, not with use. */
 import { queryOptions } from '@tanstack/react-query';
-import type { ConfigTypes, FacetEntity, FieldDescription, SchemaEntity } from '#wire/config.ts';
+import type { ConfigTypes, FieldDescription, SchemaEntity } from '#wire/config.ts';
 import { isJsonObject, isString } from '#wire/json.ts';
 import { isArrayOf } from './entities.ts';
+import { isRecalled, keptAnswer } from './last-seen.ts';
 import { api } from './start.ts';
 
-const staleTime = Number.POSITIVE_INFINITY;
+/** Asked for once a visit. What an earlier one has seen stands in until then, and where there is no line. */
+const staleTime = ({ state }: { readonly state: Parameters<typeof isRecalled>[0] }): number =>
+  isRecalled(state) ? 0 : Number.POSITIVE_INFINITY;
 
 export function documentTypes() {
+  const queryKey = ['config', 'types'];
   return queryOptions({
-    queryKey: ['config', 'types'],
+    queryKey,
     queryFn: ({ signal }) => api().entity('/config/types', isConfigTypes, { signal }),
+    ...keptAnswer(queryKey, isConfigTypes),
     staleTime,
   });
 }
 
 /** All schemas; fields with their constraints where the server tells them. */
 export function schemas() {
+  const queryKey = ['config', 'schemas'];
   return queryOptions({
-    queryKey: ['config', 'schemas'],
+    queryKey,
     queryFn: ({ signal }) =>
-      api().entity('/config/schemas', isArrayOf(isSchema), { fetch: { schema: ['fields'] }, signal }),
+      api().entity('/config/schemas', areSchemas, { fetch: { schema: ['fields'] }, signal }),
+    ...keptAnswer(queryKey, areSchemas),
     staleTime,
   });
 }
@@ -44,6 +51,4 @@ function isSchema(value: unknown): value is SchemaEntity {
   return isJsonObject(value) && isString(value.name) && isJsonObject(value.fields);
 }
 
-function _isFacet(value: unknown): value is FacetEntity {
-  return isJsonObject(value) && isString(value.name);
-}
+const areSchemas = isArrayOf(isSchema);
