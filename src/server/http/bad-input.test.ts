@@ -4,7 +4,6 @@ import { connect } from 'node:net';
 import { after, describe, test } from 'node:test';
 import type { Answer, Asked } from '#server/testing/test-server.ts';
 import { addDocument, startTestServer } from '#server/testing/test-server.ts';
-import { isJsonObject } from '#wire/json.ts';
 import { listen } from '../node-listener.ts';
 import { parseJson } from './request-body.ts';
 
@@ -55,59 +54,6 @@ describe('long runs of one character', () => {
       refused(await server.ask(`/automation/${operation}`, { json: { input: file, params } }), status);
     });
   }
-});
-
-test('an index search has as many conditions and ranges as an index takes', async () => {
-  const search = (json: object) => server.ask('/nuxeo/site/es/nuxeo/_search', { json: { size: 0, ...json } });
-  const clauses = (count: number) =>
-    Array.from({ length: count }, (_, place) => ({ term: { 'dc:title': `x${place}` } }));
-  const bool = { should: clauses(600), must_not: [{ bool: { must: clauses(600) } }] };
-  refused(await search({ query: { bool } }), 400);
-  refused(
-    await search({ query: { query_string: { query: 'x', fields: Array(2_000).fill('dc:title') } } }),
-    400,
-  );
-  const ranges = Array.from({ length: 2_000 }, (_, from) => ({ from, to: from + 1 }));
-  refused(await search({ aggs: { a: { range: { field: 'file:content/length', ranges } } } }), 400);
-  const inner = (count: number) =>
-    Object.fromEntries(
-      Array.from({ length: count }, (_, place) => [`a${place}`, { cardinality: { field: 'dc:title' } }]),
-    );
-  refused(await search({ aggs: inner(1_100) }), 400);
-  refused(await search({ aggs: { ...inner(600), b: { filter: { match_all: {} }, aggs: inner(600) } } }), 400);
-  const few = await search({ query: { bool: { should: clauses(300) } } });
-  assert.equal(few.status, 200);
-});
-
-test('enrichers and the like are few', async () => {
-  const names = Array.from({ length: 2_000 }, (_, place) => `n${place}`).join();
-  for (const name of ['enrichers.document', 'fetch.document', 'properties'])
-    refused(await server.ask(`/id/${file}?${name}=${names}`), 400);
-});
-
-test('very many properties are taken one by one', async () => {
-  const update = (properties: object | string, propertiesBehaviors = {}) =>
-    server.ask('/automation/Document.Update', {
-      json: { input: file, params: { properties, propertiesBehaviors } },
-    });
-  const numbers = Array.from({ length: 30_000 }, (_, place) => place);
-  // Each of these took minutes, for everybody: all that was there was copied, or looked through, for each of them.
-  const unknown = numbers.flatMap((place) => [`dc:n${place}=x`, `n${place}=x`, `dc:n${place}/0=x`]);
-  const named = await update(`dc:title=first\n${unknown.join('\n')}\ndc:description=last`);
-  assert.equal(named.body.title, 'first');
-  const items = numbers.map((place) => `dc:contributors/${place}=p${place}`).join('\n');
-  assert.equal((await update(items)).status, 200);
-  const behavior = { 'dc:contributors': 'append_excluding_duplicates' };
-  const list = numbers.map((place) => `p${place + 10}`);
-  assert.equal((await update({ 'dc:contributors': list }, behavior)).status, 200);
-  const { body } = await server.ask(`/id/${file}?properties=dublincore`);
-  assert.ok(isJsonObject(body.properties));
-  const contributors = body.properties['dc:contributors'];
-  assert.ok(Array.isArray(contributors));
-  assert.equal(body.properties['dc:description'], 'last');
-  assert.deepEqual(contributors.slice(0, 2), ['p0', 'p1']);
-  assert.equal(contributors.filter((name) => name !== 'Administrator').length, numbers.length + 10);
-  assert.equal((await update({ 'dc:contributors': [] })).status, 200);
 });
 
 describe('names that every object of the language has', () => {
