@@ -1,20 +1,17 @@
 /**
- * Every kind of question and change that may grow with the library, as a person with twenty groups after a clean
- * restart: how long the caller waits, and what the server's processor works for it.
+ * Every kind of question and change that may grow with the library: how long the caller waits, and what the server's
+ * processor works for it.
  * Invariant: nothing is answered from what was remembered: something is written before each question.
  */
-import { loadavg } from 'node:os';
-import { administrator, Seed } from '../e2e/seed.ts';
-import { type Server, startServer } from '../e2e/server.ts';
-import { openLargeStorage } from './large-storage.ts';
-import { cpuOf } from './load.ts';
-import { median, memoryOf, show } from './measure.ts';
-import { addPerson, person } from './person.ts';
+import { administrator, type Credentials, Seed } from '../e2e/seed.ts';
+import { cpuOf, type Target } from './load.ts';
+import { median, show } from './measure.ts';
+import { person } from './person.ts';
 
 const rounds = 5;
 
 /** The planted tree, its folder of a tenth of all documents, and one of the other folders. */
-const top = '/planted';
+export const top = '/planted';
 const wide = '/planted/folder-2';
 const workspaces = '/default-domain/workspaces';
 
@@ -126,46 +123,12 @@ function changes(topId: string): readonly Change[] {
   ];
 }
 
-export async function scaleTable(engine: string, documents: number): Promise<void> {
-  const storage = await openLargeStorage(engine, documents);
-  try {
-    show({ name: 'planted', value: `${Math.round(storage.planted)} documents a second` });
-    const first = await startServer(storage.flags);
-    await addPerson(first.origin, top);
-    await first.stop();
-    const start = performance.now();
-    const server = await startServer(storage.flags);
-    try {
-      show({ name: 'second start', value: `${Math.round(performance.now() - start)} ms` });
-      show({ name: 'memory at rest', value: await memoryOf(server.pid) });
-      await measure(server, documents);
-      show({ name: 'memory after', value: await memoryOf(server.pid) });
-      show({
-        name: 'load average',
-        value: loadavg()
-          .map((one) => one.toFixed(1))
-          .join(' '),
-      });
-    } finally {
-      await server.stop();
-    }
-  } finally {
-    await storage.remove();
-  }
-}
-
-async function measure(server: Server, documents: number): Promise<void> {
+export async function measureQuestions(server: Target, who: Credentials, documents: number): Promise<void> {
   const admin = new Seed(server.origin, administrator);
-  const seed = new Seed(server.origin, person);
+  const seed = new Seed(server.origin, who);
   const topId = String((await admin.json('GET', `/path${top}`)).uid);
   const wideId = String((await admin.json('GET', `/path${wide}`)).uid);
-  const aside = await admin.document(workspaces, 'File', 'aside');
-  let written = 0;
-  const write = (): Promise<unknown> =>
-    admin.json('PUT', `/id/${aside}`, {
-      'entity-type': 'document',
-      properties: { 'dc:description': `${written++}` },
-    });
+  const write = await writerAside(admin);
   for (const { name, path } of questions(wideId, topId, Math.floor(documents / 10))) {
     const times: number[] = [];
     let cpu = 0;
@@ -183,6 +146,12 @@ async function measure(server: Server, documents: number): Promise<void> {
       value: `${median(times).toFixed(1)} ms, processor ${(cpu / rounds).toFixed(0)} ms`,
     });
   }
+}
+
+export async function measureChanges(server: Target): Promise<void> {
+  const admin = new Seed(server.origin, administrator);
+  const topId = String((await admin.json('GET', `/path${top}`)).uid);
+  const write = await writerAside(admin);
   for (const [name, run] of changes(topId)) {
     let isOver = false;
     const waits: number[] = [];
@@ -205,4 +174,15 @@ async function measure(server: Server, documents: number): Promise<void> {
       value: `${passed.toFixed(0)} ms, processor ${cpu.toFixed(0)} ms; others waited ${Math.max(...waits).toFixed(0)} ms at most`,
     });
   }
+}
+
+/** Changes a document that no question and no change is about. */
+async function writerAside(admin: Seed): Promise<() => Promise<unknown>> {
+  const aside = await admin.document(workspaces, 'File', 'aside');
+  let written = 0;
+  return () =>
+    admin.json('PUT', `/id/${aside}`, {
+      'entity-type': 'document',
+      properties: { 'dc:description': `${written++}` },
+    });
 }

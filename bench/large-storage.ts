@@ -16,6 +16,7 @@ import { readServerOptions } from '#server/server-options.ts';
 import { startTemporaryPostgres } from '../scripts/temporary-postgres.mjs';
 
 export interface LargeStorage {
+  readonly folder: string;
   /** For the program. */
   readonly flags: readonly string[];
   /** Documents a second. */
@@ -42,7 +43,7 @@ export async function openLargeStorage(engine: string, documents: number): Promi
     postgres?.stop();
     await rm(folder, { recursive: true, force: true });
   };
-  return { flags, planted, remove };
+  return { folder, flags, planted, remove };
 }
 
 async function plant(connection: Connection, documents: number): Promise<void> {

@@ -1,58 +1,25 @@
 /**
- * npm run bench -- --documents N [--as person|administrator] [--engine …]: calls a second under load, after a clean
- * restart, beside their floors in the same run.
+ * Calls a second under load, beside their floors in the same run.
  */
 import { spawn } from 'node:child_process';
 import { isJsonObject, type JsonObject } from '#wire/json.ts';
-import { administrator, type Credentials, Seed } from '../e2e/seed.ts';
-import { startServer } from '../e2e/server.ts';
+import { type Credentials, Seed } from '../e2e/seed.ts';
 import { bigFolder, madeFolder } from './library.ts';
 import { type LoadResult, load, type Target, type Task } from './load.ts';
-import { memoryOf } from './measure.ts';
-import { addPerson, person } from './person.ts';
-import { openStorage } from './storage.ts';
+import { show } from './measure.ts';
 
 const seconds = 4;
 const fileBytes = 20_000;
 const api = '/nuxeo/api/v1';
 
-export async function loadTable(options: {
-  readonly engine: string;
-  readonly documents: number;
-  readonly who: 'person' | 'administrator';
-  readonly isKept: boolean;
-}): Promise<void> {
-  const storage = await openStorage(options.engine, options.isKept, { big: options.documents, list: 0 });
-  try {
-    if (storage.planted !== undefined)
-      show('documents put into the store', `${Math.round(storage.planted)}/s`);
-    const first = await startServer(storage.flags);
-    await addPerson(first.origin, '/default-domain/workspaces');
-    await first.stop();
-    const floors = await measureFloors(storage.folder);
-    const start = performance.now();
-    const server = await startServer(storage.flags);
-    show('second start', `${Math.round(performance.now() - start)} ms`);
-    try {
-      show('memory at rest', await memoryOf(server.pid));
-      await measure(server, options.who === 'person' ? person : administrator, floors);
-      show('memory after', await memoryOf(server.pid));
-    } finally {
-      await server.stop();
-    }
-  } finally {
-    await storage.remove();
-  }
-}
-
-interface Floors {
+export interface Floors {
   readonly row: LoadResult;
   readonly list: LoadResult;
   readonly insert1: LoadResult;
   readonly insert16: LoadResult;
 }
 
-async function measure(server: Target, who: Credentials, floors: Floors): Promise<void> {
+export async function measureLoad(server: Target, who: Credentials, floors: Floors): Promise<void> {
   const seed = new Seed(server.origin);
   const folder = String((await seed.json('GET', `/path${bigFolder}`)).uid);
   const { entries } = await seed.json('GET', `/id/${folder}/@children?pageSize=500`);
@@ -110,7 +77,7 @@ function newDocument(name: string, properties: JsonObject = {}): string {
   });
 }
 
-async function measureFloors(folder: string): Promise<Floors> {
+export async function measureFloors(folder: string): Promise<Floors> {
   const child = spawn(process.execPath, ['bench/floor-server.ts', folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -156,9 +123,8 @@ function compare(name: string, { perSecond, cpu, p99 }: LoadResult, floor?: Load
     floor === undefined
       ? ''
       : `; of the floor ${(perSecond / floor.perSecond).toFixed(2)}, by processor time ${(floor.cpu / cpu).toFixed(2)}`;
-  show(name, `${Math.round(perSecond)}/s, p99 ${p99.toFixed(1)} ms, cpu ${cpu.toFixed(2)} ms${ratio}`);
-}
-
-function show(name: string, value: string): void {
-  console.log(`${name.padEnd(48)} ${value}`);
+  show({
+    name,
+    value: `${Math.round(perSecond)}/s, p99 ${p99.toFixed(1)} ms, cpu ${cpu.toFixed(2)} ms${ratio}`,
+  });
 }

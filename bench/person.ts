@@ -4,8 +4,8 @@ import { type Credentials, Seed } from '../e2e/seed.ts';
 export const person: Credentials = { username: 'bench-person', password: 'a password of the bench' };
 const groupsOfPerson = 20;
 
-/** May write in and below the folder. Nothing is done where that was so before. */
-export async function addPerson(origin: string, folder: string): Promise<void> {
+/** May write in and below the folders. Nothing is done where that was so before. */
+export async function addPerson(origin: string, ...folders: readonly string[]): Promise<void> {
   const seed = new Seed(origin);
   const names = Array.from({ length: groupsOfPerson }, (_, index) => `bench-group-${index}`);
   const known = await seed.fetch(`/api/v1/user/${person.username}`).catch(() => undefined);
@@ -18,8 +18,10 @@ export async function addPerson(origin: string, folder: string): Promise<void> {
     id: person.username,
     properties: { ...person, email: 'bench@example.com', groups: names },
   });
-  await seed.operation('Document.AddPermission', {
-    input: folder,
-    params: { permission: 'ReadWrite', username: names.at(-1) ?? '' },
-  });
+  for (const folder of folders) {
+    await seed.operation('Document.AddPermission', {
+      input: folder,
+      params: { permission: 'ReadWrite', username: names.at(-1) ?? '' },
+    });
+  }
 }

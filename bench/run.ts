@@ -1,9 +1,9 @@
 /**
  * npm run bench: the numbers that are claimed, measured on this machine. Nothing here passes or fails.
- *   --engine postgresql   instead of sqlite, with a throw-away server
- *   --documents N         the load table only, with so many documents (load-table.ts)
- *   --scale N             questions and changes that may grow with the library, among N documents in folders (at-scale.ts)
- *   --as administrator    loads as somebody who may do everything, instead of a person with twenty groups
+ *   --engine sqlite|postgresql   PostgreSQL as a throw-away server
+ *   --documents N         what a library of that size costs, on both engines unless one is named (documents-table.ts);
+ *                         with `--only load|questions|changes` a part of it
+ *   --as administrator    as somebody who may do everything, instead of a person with twenty groups
  *   --keep                leaves the library of documents in the system's temporary folder for the next time (sqlite)
  *   --only opening        only how the app opens, on a small repository; `uploading`: only 1,000 small files;
  *                         `painting`: only large folders
@@ -12,10 +12,9 @@ import { availableParallelism, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Seed } from '../e2e/seed.ts';
 import { startServer } from '../e2e/server.ts';
-import { scaleTable } from './at-scale.ts';
 import { bytesBench } from './bytes.ts';
+import { documentsTable, parts } from './documents-table.ts';
 import { madeFolder } from './library.ts';
-import { loadTable } from './load-table.ts';
 import { type Measured, rates, show, spread } from './measure.ts';
 import { openingBench } from './opening.ts';
 import { paintingBench } from './painting.ts';
@@ -25,35 +24,36 @@ import { uploadingBench } from './uploading.ts';
 
 const { values } = parseArgs({
   options: {
-    engine: { type: 'string', default: 'sqlite' },
+    engine: { type: 'string' },
     keep: { type: 'boolean', default: false },
     only: { type: 'string' },
     documents: { type: 'string' },
-    scale: { type: 'string' },
     as: { type: 'string', default: 'person' },
   },
 });
-if (values.engine !== 'sqlite' && values.engine !== 'postgresql')
-  throw new Error(`No such engine: ${values.engine} (sqlite, postgresql)`);
+const engines = ['sqlite', 'postgresql'];
+if (values.engine !== undefined && !engines.includes(values.engine))
+  throw new Error(`No such engine: ${values.engine} (${engines.join(', ')})`);
+const engine = values.engine ?? 'sqlite';
 
-console.log(
-  `${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}, ${values.engine}`,
-);
+const machine = `${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`;
 if (values.documents !== undefined) {
-  if (values.as !== 'person' && values.as !== 'administrator')
-    throw new Error(`Nobody such: ${values.as} (person, administrator)`);
-  const documents = Number(values.documents);
-  await loadTable({ engine: values.engine, documents, who: values.as, isKept: values.keep });
+  const { as: who } = values;
+  if (who !== 'person' && who !== 'administrator')
+    throw new Error(`Nobody such: ${who} (person, administrator)`);
+  const only = parts.find((part) => part === values.only);
+  if (values.only !== only) throw new Error(`No such part: ${values.only} (${parts.join(', ')})`);
+  for (const one of values.engine === undefined ? engines : [engine]) {
+    console.log(`\n${machine}, ${one}, ${values.documents} documents, as ${who}`);
+    await documentsTable(one, Number(values.documents), { who, only });
+  }
   process.exit();
 }
-if (values.scale !== undefined) {
-  await scaleTable(values.engine, Number(values.scale));
-  process.exit();
-}
+console.log(`${machine}, ${engine}`);
 console.log(`Median (least..most) of several runs; queries go to ${big} documents\n`);
 
-if (values.only === undefined) await everything(values.engine, values.keep);
-else if (values.only === 'painting') await painting(values.engine, values.keep);
+if (values.only === undefined) await everything(engine, values.keep);
+else if (values.only === 'painting') await painting(engine, values.keep);
 else if (values.only !== 'opening' && values.only !== 'uploading')
   throw new Error(`No such part: ${values.only} (opening, painting, uploading)`);
 // A server of its own in both cases: what the other benches leave behind is nothing that it should measure.

@@ -9,12 +9,7 @@ import { startTemporaryPostgres } from '../scripts/temporary-postgres.mjs';
 import { plantLibrary } from './library.ts';
 
 export const big = 100_000;
-const list = 10_000;
-
-interface Counts {
-  readonly big: number;
-  readonly list: number;
-}
+const counts = { big, list: 10_000 };
 
 export interface Storage {
   readonly folder: string;
@@ -25,16 +20,12 @@ export interface Storage {
   remove(): Promise<void>;
 }
 
-export async function openStorage(
-  engine: string,
-  isKept: boolean,
-  counts: Counts = { big, list },
-): Promise<Storage> {
+export async function openStorage(engine: string, isKept: boolean): Promise<Storage> {
   const folder = await mkdtemp(join(tmpdir(), 'muniment-bench-'));
   const removeFolder = (): Promise<void> => rm(folder, { recursive: true, force: true });
   if (engine === 'sqlite') {
     const flags = ['--data', folder];
-    const planted = isKept ? await copyKept(folder, counts) : await plantLibrary(flags, counts);
+    const planted = isKept ? await copyKept(folder) : await plantLibrary(flags, counts);
     return { folder, flags, planted, remove: removeFolder };
   }
   const postgres = await startTemporaryPostgres({ isDurable: true });
@@ -47,7 +38,7 @@ export async function openStorage(
   return { folder, flags, planted: await plantLibrary(flags, counts), remove };
 }
 
-async function copyKept(folder: string, counts: Counts): Promise<number | undefined> {
+async function copyKept(folder: string): Promise<number | undefined> {
   const kept = join(tmpdir(), `muniment-bench-library-${counts.big}-${counts.list}`);
   let planted: number | undefined;
   if (!(await stat(kept).catch(() => undefined))) {
