@@ -22,6 +22,16 @@ const english = {
   invitationName: (username: string) => `Your user name is ${username}.`,
   invitationCode: (code: string) => `Your code, good for one use within seven days: ${code}`,
   invitationPage: 'Choose a password on this page',
+  account: {
+    password: (account: string, app: string) => `${app}: the password of ${account} was changed`,
+    address: (account: string, app: string) => `${app}: the mail address of ${account} was changed`,
+    codesAdded: (account: string, app: string) => `${app}: ${account} signs in with one-time codes now`,
+    codesRemoved: (account: string, app: string) => `${app}: ${account} signs in without one-time codes now`,
+    passkeyAdded: (account: string, app: string) => `${app}: a passkey was added for ${account}`,
+    passkeyRemoved: (account: string, app: string) => `${app}: a passkey of ${account} was removed`,
+  },
+  changedBy: (who: string) => `By ${who}.`,
+  openSettings: 'See how you sign in, and where you are signed in',
   says: (who: string, comment: string) => `${who} says: ${comment}`,
   why: {
     news: 'You get this because you, or a group that you are in, subscribed to this document or a folder above it.',
@@ -30,6 +40,7 @@ const english = {
     task: 'You get this because the task is yours, or your group’s.',
     decision: 'You get this because you started this workflow.',
     invitation: 'If you did not expect this, you need do nothing.',
+    account: 'If this was not you, change your password, sign out everywhere and call an administrator.',
   },
 };
 
@@ -58,6 +69,16 @@ const french: LetterTexts = {
   invitationName: (username) => `Votre nom d’utilisateur est ${username}.`,
   invitationCode: (code) => `Votre code, valable une fois pendant sept jours : ${code}`,
   invitationPage: 'Choisissez un mot de passe sur cette page',
+  account: {
+    password: (account, app) => `${app} : le mot de passe de ${account} a été changé`,
+    address: (account, app) => `${app} : l’adresse électronique de ${account} a été changée`,
+    codesAdded: (account, app) => `${app} : ${account} se connecte désormais avec des codes à usage unique`,
+    codesRemoved: (account, app) => `${app} : ${account} se connecte désormais sans code à usage unique`,
+    passkeyAdded: (account, app) => `${app} : une clé d’accès a été ajoutée pour ${account}`,
+    passkeyRemoved: (account, app) => `${app} : une clé d’accès de ${account} a été supprimée`,
+  },
+  changedBy: (who) => `Par ${who}.`,
+  openSettings: 'Voir comment et où vous êtes connecté',
   says: (who, comment) => `${who} dit : ${comment}`,
   why: {
     news: 'Vous recevez ceci parce que vous, ou un de vos groupes, êtes abonné à ce document ou à un dossier parent.',
@@ -66,6 +87,8 @@ const french: LetterTexts = {
     task: 'Vous recevez ceci parce que cette tâche vous revient, à vous ou à votre groupe.',
     decision: 'Vous recevez ceci parce que vous avez lancé ce workflow.',
     invitation: 'Si vous ne vous y attendiez pas, vous n’avez rien à faire.',
+    account:
+      'Si ce n’était pas vous, changez votre mot de passe, déconnectez-vous partout et prévenez un administrateur.',
   },
 };
 

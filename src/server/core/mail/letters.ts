@@ -8,7 +8,7 @@ import { isJsonObject, isString } from '#wire/json.ts';
 import type { Session } from '../kernel/session.ts';
 import type { JobStore } from '../kernel/stores.ts';
 
-const kinds = ['news', 'permission', 'task', 'decision', 'mention', 'invitation'] as const;
+const kinds = ['news', 'permission', 'task', 'decision', 'mention', 'invitation', 'account'] as const;
 
 export interface LetterEvent {
   /** A notification's name where there are several (subscriptions.ts). */
@@ -22,11 +22,12 @@ export interface Letter {
   readonly author: string;
   /** What it is about: told only as far as the reader may read the documents. */
   readonly events: readonly LetterEvent[];
-  /** A permission, the name of a task or a decision. */
+  /** A permission, the name of a task, a decision or what changed about an account. */
   readonly detail: string;
   /** What the author adds. */
   readonly comment: string;
   readonly taskId: string;
+  readonly account: string;
 }
 
 /** To users and to all members of groups. */
@@ -62,6 +63,7 @@ export async function queueLetters(session: Session, names: readonly string[], d
         detail: '',
         comment: '',
         taskId: '',
+        account: '',
         ...letter,
       }),
     },
@@ -99,6 +101,7 @@ export function readLetter(value: Json | undefined): Letter {
     detail: text('detail'),
     comment: text('comment'),
     taskId: text('taskId'),
+    account: text('account'),
   };
 }
 

@@ -30,6 +30,7 @@ export const newsJob: JobHandler = {
           detail: '',
           comment: '',
           taskId: '',
+          account: '',
         });
       }
       return { people: letters.size };

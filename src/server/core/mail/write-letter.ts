@@ -9,6 +9,7 @@ import type { AppBrand } from '../kernel/repository.ts';
 import type { Session } from '../kernel/session.ts';
 import { findUser } from '../people/users.ts';
 import { workflowText } from '../workflow/labels.ts';
+import { accountChanges } from './account-notices.ts';
 import { asSubject } from './addresses.ts';
 import { type Language, type LetterTexts, letterTexts } from './letter-texts.ts';
 import type { Letter } from './letters.ts';
@@ -98,6 +99,19 @@ function wordsOf({ session, texts, letter, who, readableEvents, code }: LetterCo
           { text: subject },
           ...sayOfEach(session, documents, texts.about).lines,
           { text: texts.openTask, link: address(session, `/tasks/${letter.taskId}`) },
+        ],
+      };
+    }
+    case 'account': {
+      const { brand } = session.repository.settings;
+      const change = accountChanges.find((one) => one === letter.detail) ?? 'password';
+      const subject = texts.account[change](letter.account, brand.name);
+      return {
+        subject,
+        lines: [
+          { text: subject },
+          { text: texts.changedBy(who) },
+          { text: texts.openSettings, link: address(session, '/settings') },
         ],
       };
     }

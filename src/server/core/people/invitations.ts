@@ -5,6 +5,7 @@
 
 import type { Session } from '../kernel/session.ts';
 import type { Entry, EntryStore } from '../kernel/stores.ts';
+import { queueAccountNotice } from '../mail/account-notices.ts';
 import { endSignIns } from '../signin/end-sign-ins.ts';
 import { randomText, sha256Base64Url } from '../signin/secrets.ts';
 import { isGoodPassword } from './password-rules.ts';
@@ -46,6 +47,7 @@ export async function acceptInvitation(
   await removeInvitation(entries, username);
   await entries.update(userDirectory, username, { ...user.fields, password: hash });
   await endSignIns(entries, username);
+  if (user.fields.password != null) await queueAccountNotice(session, username, 'password', username);
   session.audit({ eventId: 'user_modified', category: 'userGroup', comment: username });
   return 'accepted';
 }

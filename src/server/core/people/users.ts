@@ -6,6 +6,7 @@ import type { Json, JsonObject } from '#wire/json.ts';
 import { errors, RepositoryError } from '../kernel/errors.ts';
 import type { Session } from '../kernel/session.ts';
 import type { Entry } from '../kernel/stores.ts';
+import { queueAccountNotice, queueAddressNotice } from '../mail/account-notices.ts';
 import { endSignIns, removeTies } from '../signin/end-sign-ins.ts';
 import {
   existingGroups,
@@ -92,9 +93,18 @@ export async function updateUser(session: Session, username: string, properties:
   if (!(await mayEditUser(session, username)) || (isOwnPassword && !session.principals.isAdministrator)) {
     throw errors.forbidden('User is not allowed to edit users');
   }
-  const fields = { ...entry.fields, ...profileFields(properties), ...(password ? { password } : {}) };
+  const fields: JsonObject = {
+    ...entry.fields,
+    ...profileFields(properties),
+    ...(password ? { password } : {}),
+  };
   await entries.update(userDirectory, username, fields);
-  if (password) await endSignIns(entries, username, ownToken(session, username));
+  const former = text(entry.fields.email);
+  if (former !== undefined && former !== fields.email) await queueAddressNotice(session, username, former);
+  if (password) {
+    await endSignIns(entries, username, ownToken(session, username));
+    await queueAccountNotice(session, username, 'password');
+  }
   if (properties.groups !== undefined) {
     const groups = await existingGroups(entries, groupDirectory, strings(properties.groups));
     if (!(await mayUseGroups(session, groups))) throw errors.forbidden('User is not allowed to edit users');
@@ -166,6 +176,7 @@ export async function changeOwnPassword(
   const fields = { ...entry.fields, password };
   await entries.update(userDirectory, entry.id, fields);
   await endSignIns(entries, entry.id, session.principals.signedInWith);
+  await queueAccountNotice(session, entry.id, 'password');
   announce(session, 'user_modified', entry.id);
   return present(session, { id: entry.id, fields });
 }

@@ -9,6 +9,7 @@ import { errors } from '../kernel/errors.ts';
 import type { PasskeyKey, PasskeyProtocol } from '../kernel/passkey-protocol.ts';
 import type { Session } from '../kernel/session.ts';
 import type { Entry, EntryStore } from '../kernel/stores.ts';
+import { queueAccountNotice } from '../mail/account-notices.ts';
 import { passkeyDirectory as directory } from './end-sign-ins.ts';
 import { isChallenge, newChallenge, takeChallenge } from './passkey-challenges.ts';
 import { randomText } from './secrets.ts';
@@ -67,6 +68,7 @@ export async function addPasskey(
   if (!(await entries.insert(directory, { id: made.key.id, fields })))
     throw errors.badRequest('This passkey is known already');
   session.audit({ eventId: 'passkeyAdded', category: 'NuxeoAuthentication', comment: name });
+  await queueAccountNotice(session, session.username, 'passkeyAdded');
   return shown({ id: made.key.id, fields });
 }
 
@@ -87,6 +89,7 @@ export async function removePasskey(session: Session, id: string): Promise<void>
     category: 'NuxeoAuthentication',
     comment: text(entry.fields.name),
   });
+  await queueAccountNotice(session, session.username, 'passkeyRemoved');
 }
 
 /** For who has lost the devices. */
@@ -98,6 +101,7 @@ export async function removePasskeysOf(session: Session, username: string): Prom
   if (all.length === 0) throw errors.notFound('There are no passkeys');
   for (const { id } of all) await entries.remove(directory, id);
   session.audit({ eventId: 'passkeyRemoved', category: 'NuxeoAuthentication', comment: username });
+  await queueAccountNotice(session, username, 'passkeyRemoved');
 }
 
 export async function hasPasskey(entries: EntryStore, login: string): Promise<boolean> {

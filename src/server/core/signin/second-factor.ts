@@ -9,6 +9,7 @@ import type { Principals } from '../kernel/model.ts';
 import type { SecondFactorSettings } from '../kernel/repository.ts';
 import type { Session } from '../kernel/session.ts';
 import type { Entry, Stores } from '../kernel/stores.ts';
+import { queueAccountNotice } from '../mail/account-notices.ts';
 import { includesAny } from '../people/principals.ts';
 import { decryptSecret, encryptSecret } from '../secrets/stored-secrets.ts';
 import { secondFactorDirectory as directory } from './end-sign-ins.ts';
@@ -90,6 +91,7 @@ export async function confirmEnrolment(
   const recovery = await Promise.all(codes.map(tokenDigest));
   await entries.update(directory, entry.id, { ...entry.fields, isOn: true, lastStep: step, recovery });
   session.audit({ eventId: 'secondFactorAdded', category: 'NuxeoAuthentication' });
+  await queueAccountNotice(session, session.username, 'codesAdded');
   return codes;
 }
 
@@ -142,6 +144,7 @@ async function removeSecondFactor(session: Session, username: string): Promise<v
   const { entries } = await session.write();
   if (!(await entries.remove(directory, username))) throw errors.notFound('There are no one-time codes');
   session.audit({ eventId: 'secondFactorRemoved', category: 'NuxeoAuthentication', comment: username });
+  await queueAccountNotice(session, username, 'codesRemoved');
 }
 
 function secretOf({ repository }: Session, { id, fields }: Entry): string {
