@@ -3,10 +3,10 @@
  * acknowledged stays, what is refused is refused with `Retry-After`, and all goes on by itself when the trouble is over.
  */
 import { spawnSync } from 'node:child_process';
-import { rm, writeFile } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Ask, askThrough } from '#server/testing/ask.ts';
+import { type Answer, type Ask, askThrough } from '#server/testing/ask.ts';
 import { isString } from '#wire/json.ts';
 import { contradictions, openPlace, type Place } from './place.ts';
 
@@ -59,8 +59,21 @@ export async function troublesSoak(engine: string, seconds: number): Promise<rea
   }
 }
 
+/** What callers store in the minutes before its trouble must fit: 20 kB a document, a few times over. */
 function mount(path: string): boolean {
-  return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=300m', 'none', path]).status === 0;
+  return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4g', 'none', path]).status === 0;
+}
+
+async function fill(path: string): Promise<void> {
+  const piece = Buffer.alloc(2 ** 20);
+  const file = await open(path, 'w');
+  try {
+    for (;;) await file.write(piece);
+  } catch {
+    // No more fits.
+  } finally {
+    await file.close();
+  }
 }
 
 function troublesOf({ postgres, folder: data }: Place, isMounted: boolean): readonly Trouble[] {
@@ -81,7 +94,7 @@ function troublesOf({ postgres, folder: data }: Place, isMounted: boolean): read
       ? [
           {
             name: 'a full disk',
-            begin: () => writeFile(filler, Buffer.alloc(400 * 2 ** 20)).catch(() => undefined),
+            begin: () => fill(filler),
             end: () => rm(filler, { force: true }),
           },
         ]
@@ -103,7 +116,7 @@ async function usedThrough(
   let recovered = Promise.withResolvers<void>();
   const use = async (caller: number): Promise<void> => {
     for (let turn = 0; !isOver; turn++) {
-      const { status, mayRetry, id } = await makeOrRead(ask, turn % 2 === 0, `${caller}-${turn}`);
+      const { status, mayRetry, id } = await makeOrRead(ask, turn, `${caller}-${turn}`);
       if (id !== undefined) {
         acknowledged.push(id);
         recovered.resolve();
@@ -144,15 +157,13 @@ interface Outcome {
   readonly id: string | undefined;
 }
 
-async function makeOrRead(ask: Ask, isNew: boolean, name: string): Promise<Outcome> {
-  const json = {
-    'entity-type': 'document',
-    type: 'Note',
-    name,
-    properties: { 'dc:title': name, 'note:note': name.padEnd(20_000, 'x') },
-  };
+/** A note, a list and a document with a file, in turns. */
+async function makeOrRead(ask: Ask, turn: number, name: string): Promise<Outcome> {
+  const isNew = turn % 2 === 0;
   try {
-    const { status, headers, body } = await ask(`/path${folder}`, isNew ? { json } : {});
+    const { status, headers, body } = await (turn % 4 === 2
+      ? makeFile(ask, name)
+      : ask(`/path${folder}`, isNew ? { json: note(name) } : {}));
     return {
       status,
       mayRetry: (status === 429 || status === 503) && headers.has('retry-after'),
@@ -161,4 +172,23 @@ async function makeOrRead(ask: Ask, isNew: boolean, name: string): Promise<Outco
   } catch {
     return { status: 0, mayRetry: false, id: undefined };
   }
+}
+
+const note = (name: string): object => ({
+  'entity-type': 'document',
+  type: 'Note',
+  name,
+  properties: { 'dc:title': name, 'note:note': name.padEnd(20_000, 'x') },
+});
+
+/** The first answer that is no success, or that of the document. */
+async function makeFile(ask: Ask, name: string): Promise<Answer> {
+  const begun = await ask('/upload', { method: 'POST' });
+  if (begun.status >= 300) return begun;
+  const batch = `${begun.body.batchId}`;
+  const headers = { 'X-File-Name': `${name}.bin`, 'X-File-Type': 'application/octet-stream' };
+  const sent = await ask(`/upload/${batch}/0`, { body: name.padEnd(20_000, 'y'), headers });
+  if (sent.status >= 300) return sent;
+  const properties = { 'dc:title': name, 'file:content': { 'upload-batch': batch, 'upload-fileId': '0' } };
+  return ask(`/path${folder}`, { json: { 'entity-type': 'document', type: 'File', name, properties } });
 }
