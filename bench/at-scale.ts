@@ -12,8 +12,8 @@ const rounds = 5;
 
 /** The planted tree, its folder of a tenth of all documents, and one of the other folders. */
 export const top = '/planted';
-const wide = '/planted/folder-2';
-const workspaces = '/default-domain/workspaces';
+export const wide = '/planted/folder-2';
+export const workspaces = '/default-domain/workspaces';
 
 interface Question {
   readonly name: string;

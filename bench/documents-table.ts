@@ -3,9 +3,9 @@
  * that size costs, after a clean restart: calls a second beside their floors, questions, changes, starts and memory.
  */
 import { loadavg } from 'node:os';
-import { administrator } from '../e2e/seed.ts';
+import { administrator, Seed } from '../e2e/seed.ts';
 import { startServer } from '../e2e/server.ts';
-import { measureChanges, measureQuestions, top } from './at-scale.ts';
+import { measureChanges, measureQuestions, top, wide, workspaces } from './at-scale.ts';
 import { openLargeStorage } from './large-storage.ts';
 import { plantLibrary } from './library.ts';
 import { measureFloors, measureLoad } from './load-table.ts';
@@ -15,7 +15,7 @@ import { addPerson, person } from './person.ts';
 export const parts = ['load', 'questions', 'changes'] as const;
 export type Part = (typeof parts)[number];
 
-/** By the core's own functions, beside those that statements planted. */
+/** By the core's own functions, at the end: questions find what statements planted only. */
 const most = 50_000;
 
 export async function documentsTable(
@@ -27,14 +27,9 @@ export async function documentsTable(
   const storage = await openLargeStorage(engine, documents);
   try {
     show({ name: 'planted by statements', value: `${Math.round(storage.planted)} documents a second` });
-    const counts = { big: Math.min(documents, most), list: 0 };
-    const stored = await plantLibrary(storage.flags, counts);
-    show({
-      name: 'stored by the core, 1,000 a transaction',
-      value: `${Math.round(stored)} documents a second`,
-    });
     const first = await startServer(storage.flags);
-    await addPerson(first.origin, '/default-domain/workspaces', top);
+    await addPerson(first.origin, workspaces, top);
+    await new Seed(first.origin).document(workspaces, 'Workspace', 'made');
     await first.stop();
     const floors = wants('load') ? await measureFloors(storage.folder) : undefined;
     const start = performance.now();
@@ -43,15 +38,21 @@ export async function documentsTable(
       show({ name: 'second start', value: `${Math.round(performance.now() - start)} ms` });
       show({ name: 'memory at rest', value: await memoryOf(server.pid) });
       const credentials = who === 'person' ? person : administrator;
-      if (floors !== undefined) await measureLoad(server, credentials, floors);
       if (wants('questions')) await measureQuestions(server, credentials, documents);
       if (wants('changes')) await measureChanges(server);
+      if (floors !== undefined) await measureLoad(server, credentials, wide, floors);
       show({ name: 'memory after', value: await memoryOf(server.pid) });
       const load = loadavg().map((one) => one.toFixed(1));
       show({ name: 'load average', value: load.join(' ') });
     } finally {
       await server.stop();
     }
+    if (!wants('load')) return;
+    const stored = await plantLibrary(storage.flags, { big: Math.min(documents, most), list: 0 });
+    show({
+      name: 'stored by the core, 1,000 a transaction',
+      value: `${Math.round(stored)} documents a second`,
+    });
   } finally {
     await storage.remove();
   }

@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process';
 import { isJsonObject, type JsonObject } from '#wire/json.ts';
 import { type Credentials, Seed } from '../e2e/seed.ts';
-import { bigFolder, madeFolder } from './library.ts';
+import { madeFolder } from './library.ts';
 import { type LoadResult, load, type Target, type Task } from './load.ts';
 import { show } from './measure.ts';
 
@@ -19,9 +19,15 @@ export interface Floors {
   readonly insert16: LoadResult;
 }
 
-export async function measureLoad(server: Target, who: Credentials, floors: Floors): Promise<void> {
+/** @param path of a folder with many documents, which are read */
+export async function measureLoad(
+  server: Target,
+  who: Credentials,
+  path: string,
+  floors: Floors,
+): Promise<void> {
   const seed = new Seed(server.origin);
-  const folder = String((await seed.json('GET', `/path${bigFolder}`)).uid);
+  const folder = String((await seed.json('GET', `/path${path}`)).uid);
   const { entries } = await seed.json('GET', `/id/${folder}/@children?pageSize=500`);
   const ids = Array.isArray(entries) ? entries.map((entry) => (isJsonObject(entry) ? entry.uid : '')) : [];
   const basic = `Basic ${Buffer.from(`${who.username}:${who.password}`).toString('base64')}`;
