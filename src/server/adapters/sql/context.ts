@@ -1,6 +1,7 @@
 /** What every store here is made of: one executor, a database bound to it, and the engine's differences. */
 import type { Database, Executor } from './database.ts';
 import type { Engine } from './engine.ts';
+import type { ListMemory } from './nxql/list-memory.ts';
 
 export interface StoreContext {
   readonly executor: Executor;
@@ -8,4 +9,6 @@ export interface StoreContext {
   readonly engine: Engine;
   /** Called when a job is queued, before the unit commits. */
   readonly jobQueued?: (() => void) | undefined;
+  /** Only where all that is read is committed. */
+  readonly lists?: ListMemory | undefined;
 }

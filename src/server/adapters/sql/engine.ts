@@ -55,6 +55,8 @@ export interface Engine {
     readonly chains: readonly RawBuilder<unknown>[];
     /** What states the folder of a document where the server does not. */
     readonly folders: readonly RawBuilder<unknown>[];
+    /** What counts a change of all lists where others than this release write. */
+    readonly listChanges: readonly RawBuilder<unknown>[];
     /** Column list of an index sorted by `keys` that also holds `included`. */
     covering(keys: readonly string[], included: readonly string[]): RawBuilder<unknown>;
   };
@@ -76,6 +78,8 @@ export interface Engine {
         }
       | undefined;
   };
+  /** Other than that of nearly all transactions that run at the same time; small. */
+  readonly stripe: RawBuilder<number>;
   /** True; makes a long statement fail when its time is over. `row` tells the rows being read apart, by a number at best. */
   withinTime(row: Expression<unknown>): RawBuilder<SqlBool> | undefined;
 
@@ -91,6 +95,11 @@ export interface Engine {
   eachText(list: Expression<unknown>, alias: string): RawBuilder<unknown>;
   /** The same condition, in a form of which the engine expects that few rows meet it. */
   isSeldom(condition: RawBuilder<SqlBool>): RawBuilder<SqlBool>;
+  /**
+   * The condition that an index finds a range for, where few rows meet it. Undefined where the engine knows from figures
+   * about the values how many do.
+   */
+  readonly isRare: ((condition: RawBuilder<SqlBool>) => RawBuilder<SqlBool>) | undefined;
   /** Whether the documents have no types but these; undefined where looking a text up in a list costs next to nothing. */
   hasOnlyTypes(types: readonly string[]): RawBuilder<SqlBool> | undefined;
   /** Behind a table in FROM: it is read by its key. Undefined where the engine knows when that is best. */

@@ -23,6 +23,7 @@ const migrations: readonly Migration[] = [
   chainPlaces,
   stateFolders,
   listRemovedPlaces,
+  countChangesOfLists,
 ];
 
 export const newestSchema = migrations.length;
@@ -475,6 +476,19 @@ async function listRemovedPlaces(database: Database, engine: Engine): Promise<vo
   const { table, index } = maker(database, engine);
   await table('removed_places', { place_id: sql`${engine.ddl.bigInteger} not null primary key` });
   await index('documents_naming_others', 'documents', ['place_id'], { where: namesOthers(engine, '') });
+}
+
+/** Who remembers where the rows of a folder's list stand looks whether that has changed (stores/list-changes.ts). */
+async function countChangesOfLists(database: Database, engine: Engine): Promise<void> {
+  const { bigInteger, integer, text, listChanges } = engine.ddl;
+  const { table, index } = maker(database, engine);
+  await table('list_changes', {
+    list: sql`${text} not null`,
+    stripe: sql`${integer} not null`,
+    value: sql`${bigInteger} not null`,
+  });
+  await index('list_changes_by_list', 'list_changes', ['list', 'stripe'], { unique: true });
+  for (const statement of listChanges) await statement.execute(database);
 }
 
 /** Of everything that lies below the roots. */

@@ -86,6 +86,8 @@ const byDate = [
   ['my:box/shelf = 998', /documents_by_property_my_box_shelf/],
 ] as const;
 
+const ranges = [['my:box/shelf > 998', /documents_by_property_my_box_shelf/]] as const;
+
 async function readByValue(
   connection: Connection,
   explain: string,
@@ -165,7 +167,7 @@ test('SQLite reads no large table whole', async () => {
   }
   assert.ok(looked > 100, `only ${looked} statements were looked at`);
   assert.deepEqual(scanned, []);
-  await readByValue(connection, 'explain query plan', byDate);
+  await readByValue(connection, 'explain query plan', [...byDate, ...ranges]);
 });
 
 const named = process.env.MUNIMENT_TEST_POSTGRES;
@@ -200,10 +202,7 @@ if (named === undefined) {
     assert.ok(looked > 100, `only ${looked} statements were looked at`);
     assert.deepEqual(scanned, []);
     await connection.execute('set plan_cache_mode = auto', []);
-    await readByValue(connection, 'explain (format json)', [
-      ...byDate,
-      ['my:box/shelf > 998', /documents_by_property_my_box_shelf/],
-    ]);
+    await readByValue(connection, 'explain (format json)', [...byDate, ...ranges]);
   });
 }
 

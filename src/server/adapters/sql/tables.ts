@@ -27,6 +27,7 @@ export const tables: Readonly<Record<TableName, TableFacts>> = {
   read_acls: { key: ['id'], isCounted: true, json: ['entries'] },
   places: { key: ['id'], isCounted: true },
   removed_places: { key: ['place_id'] },
+  list_changes: { key: ['list', 'stripe'] },
   documents: {
     key: ['seq'],
     isCounted: true,

@@ -8,7 +8,7 @@ import type { QueryRequest, SearchScope } from '#server/core/kernel/document-sto
 import type { Engine } from '../engine.ts';
 import { isPresent } from '../stores/document-columns.ts';
 import type { HolderChains } from './holder-chains.ts';
-import { leafCondition } from './nxql-conditions.ts';
+import { inIndexOf, isIndexedRange, leafCondition } from './nxql-conditions.ts';
 import { invalid } from './nxql-failure.ts';
 import type { Field, Fields } from './nxql-fields.ts';
 import { foldExpression, readFulltext } from './nxql-fulltext.ts';
@@ -46,6 +46,14 @@ export interface CompiledNxql {
   readonly hits: RawBuilder<{ readonly seq: number }> | undefined;
   /** The elements of lists of which each gives a row. */
   readonly joined: readonly ListElement[];
+  /** Conditions that hold for all results, by the parts of the query: an index has what meets them. */
+  readonly ranges: ReadonlyMap<LeafPredicate, Condition>;
+  /** A condition that all results meet, by which an index finds them and more. */
+  readonly inIndex: Condition | undefined;
+  /** What all results lie in, where nothing decides which ones but their rows and places. */
+  readonly folder: string | undefined;
+  /** Nothing but places, types and facets decides which documents are results. */
+  readonly isOfEverything: boolean;
 }
 
 export interface CompileOptions {
@@ -53,13 +61,15 @@ export interface CompileOptions {
   readonly selected: readonly ListElement[];
   readonly needsScore: boolean;
   readonly chains: HolderChains;
+  /** Of the `ranges` those that few documents lie in. */
+  readonly rare?: ReadonlySet<LeafPredicate>;
 }
 
 export function compileNxql(
   request: QueryRequest,
   engine: Engine,
   fields: Fields,
-  { selected, needsScore, chains }: CompileOptions,
+  { selected, needsScore, chains, rare = new Set() }: CompileOptions,
 ): CompiledNxql {
   const { query, scope } = request;
   const resolved = new Map<Reference, Field>();
@@ -78,7 +88,16 @@ export function compileNxql(
   for (const element of joined) uses.set(element, Number.POSITIVE_INFINITY);
 
   const types = requestedTypes(request, resolved);
-  const context: ConditionContext = { engine, scope, fields, resolved, types, chains, isCounting: false };
+  const context: ConditionContext = {
+    engine,
+    scope,
+    fields,
+    resolved,
+    types,
+    chains,
+    isCounting: false,
+    rare,
+  };
   const ranked = needsScore ? rankedLeaf(leaves, query.where, resolved) : undefined;
   const fulltext = ranked === undefined ? undefined : rankedQuery(ranked, resolved, engine);
   const siblings = siblingsOf(query, resolved);
@@ -141,6 +160,7 @@ export function compileNxql(
   const places = sql`left join places p on p.id = d.place_id${rest}`;
   const withPlaces = sql`documents d ${places}`;
   const ofPlaces = isOfPlaces(request, leaves, resolved);
+  const required = requiredLeaves(query.where);
   const key = sql.ref(engine.fulltext.key);
   return {
     source: withPlaces,
@@ -160,7 +180,31 @@ export function compileNxql(
         ? undefined
         : sql`select t.${key} as seq from document_index t where ${engine.fulltext.matches('t', fulltext)}`,
     joined,
+    ranges: new Map(
+      required
+        .filter((one) => isIndexedRange(one, context))
+        .map((one) => [one, leafCondition(one, context, false)]),
+    ),
+    inIndex: required.map((one) => inIndexOf(one, context)).find((one) => one !== undefined),
+    isOfEverything: ofPlaces,
+    folder: leaves.every((one) => isOfRow(one, resolved)) ? siblings?.parentId : undefined,
   };
+}
+
+function requiredLeaves(where: Predicate | undefined): readonly LeafPredicate[] {
+  const parts = where?.kind === 'and' ? where.items : where === undefined ? [] : [where];
+  return parts.flatMap((part) =>
+    part.kind === 'and' || part.kind === 'or' || part.kind === 'not' ? [] : part,
+  );
+}
+
+/** Whether it changes with the document's columns or places only (stores/list-changes.ts counts those changes). */
+function isOfRow(predicate: LeafPredicate, resolved: ReadonlyMap<Reference, Field>): boolean {
+  return referencesOf(predicate).every((reference) => {
+    const field = resolved.get(reference);
+    if (field?.kind === 'value') return field.isColumn === true && field.isOfOthers !== true;
+    return field?.kind === 'facets';
+  });
 }
 
 /** What stands in the index of documents by their places. */

@@ -10,11 +10,13 @@ import type { JsonObject } from '#wire/json.ts';
 import type { StoreContext } from '../context.ts';
 import { aggregate } from './aggregates.ts';
 import { compileNxql } from './compile-nxql.ts';
-import { type FirstRows, newestRanked, withFirstKeys } from './first-rows.ts';
+import { type FirstRows, newestRanked, withFirstFound, withFirstKeys } from './first-rows.ts';
 import { type HolderChains, withHolderChains } from './holder-chains.ts';
+import { countOfEverything, type ListRow, pageOfList } from './list-memory.ts';
 import { Fields } from './nxql-fields.ts';
-import { isRanked, orderBy, reversed, sortKeysOf } from './nxql-order.ts';
+import { isRanked, orderBy, reversed, sortedColumn, sortKeysOf } from './nxql-order.ts';
 import { project } from './nxql-projection.ts';
+import { rareRanges } from './rare-ranges.ts';
 import { findPage } from './search-page.ts';
 
 type SearchMethods = Pick<DocumentStore, 'query' | 'queryIds' | 'project' | 'aggregate'>;
@@ -27,30 +29,47 @@ export function documentSearch(context: StoreContext, rows: Pick<DocumentStore, 
 
   const idsIn = async (request: QueryRequest, chains: HolderChains) => {
     const fields = new Fields(engine, request.scope);
-    const compiled = compileNxql(request, engine, fields, {
-      selected: [],
-      needsScore: isRanked(request),
-      chains,
-    });
+    const options = { selected: [], needsScore: isRanked(request), chains };
+    const plain = compileNxql(request, engine, fields, options);
+    const rare = await rareRanges(context, plain);
+    const compiled = rare.size === 0 ? plain : compileNxql(request, engine, fields, { ...options, rare });
     const newest = await newestRanked(context, request, compiled);
-    const first = newest ?? withFirstKeys(request, compiled);
+    const first = newest ?? withFirstKeys(request, compiled) ?? withFirstFound(context, request, compiled);
     const { score, bestFirst } = compiled;
     const order = (by: readonly SortKey[]) =>
       orderBy(by, fields, engine, { score, bestFirst, isAhead: newest?.isAhead, joined: [] });
     const select = ({ source, where }: FirstRows) =>
       sql<{ id: string }>`select d.id from ${source} where ${where}`;
     const keys = sortKeysOf(request);
-    const backwards = reversed(keys);
+    const [forwards, turned] = [order(keys), reversed(keys)];
+    const backwards = turned && order(turned);
+    const counts = {
+      count: compiled.counted,
+      countFew: compiled.countedFew,
+      remembered: compiled.isOfEverything
+        ? (count: () => Promise<number>) => countOfEverything(context, compiled.counted, count)
+        : undefined,
+    };
+    const column = sortedColumn(keys, fields);
+    if (compiled.folder !== undefined && column !== undefined && backwards !== undefined) {
+      const { source, where } = compiled;
+      const value = sql.ref(`d.${column}`);
+      const list = { folder: compiled.folder, column, isDescending: keys[0]?.descending === true };
+      const page = sql<ListRow>`select d.id, ${value} as value from ${source} where ${where}`;
+      const { items, total } = await pageOfList(
+        context,
+        request,
+        { page, ...counts },
+        { forwards, backwards },
+        list,
+      );
+      return { items: items.map(({ id }) => id), total };
+    }
     const page = await findPage(
       context,
       request,
-      {
-        page: select(compiled),
-        count: compiled.counted,
-        countFew: compiled.countedFew,
-        first: first && select(first),
-      },
-      { forwards: order(keys), backwards: backwards && order(backwards) },
+      { page: select(compiled), ...counts, first: first && select(first) },
+      { forwards, backwards },
     );
     return { items: page.items.map(({ id }) => id), total: page.total };
   };

@@ -14,6 +14,9 @@ import { allOf, type Condition } from './sql-terms.ts';
 /** As many documents are read by their keys, in the hope that they hold the page. */
 const FIRST_KEYS = 4_000;
 
+/** Of more that an index finds only so many are looked at, those that were made first. */
+const FIRST_FOUND = 1_000;
+
 /** Of words that more documents have, the best of the newest so many come first: to work out a score takes long. */
 const MOST_RANKED = 10_000;
 
@@ -48,4 +51,16 @@ export function withFirstKeys(request: QueryRequest, { byKey, where }: CompiledN
   if (byKey === undefined || sortKeysOf(request).length > 0) return undefined;
   const end = sql`(select min(made.seq) from documents made) + ${FIRST_KEYS}`;
   return { source: byKey, where: allOf([sql`d.seq < ${end}`, where]) };
+}
+
+/** What was made first of what an index finds without reading a document. */
+export function withFirstFound(
+  { engine }: StoreContext,
+  request: QueryRequest,
+  { inIndex, source, where }: CompiledNxql,
+): FirstRows | undefined {
+  // PostgreSQL reads the documents for their numbers.
+  if (inIndex === undefined || engine.name === 'postgres' || sortKeysOf(request).length > 0) return undefined;
+  const first = sql`select d.seq from documents d where ${inIndex} order by d.seq limit ${FIRST_FOUND}`;
+  return { source, where: allOf([sql`d.seq in (${first})`, where]) };
 }

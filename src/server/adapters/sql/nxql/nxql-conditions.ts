@@ -12,7 +12,7 @@ import { type ConditionContext, type LeafPredicate, unsuitable } from './nxql-le
 import { dayOf, functionValue, literalValue, parameter } from './nxql-literals.ts';
 import { pathCondition, specialCondition } from './nxql-special.ts';
 import { ALWAYS, type Condition, likePattern, NEVER, not } from './sql-terms.ts';
-import { mayBeginWith, mayBeOneOf, mayEqual } from './text-start.ts';
+import { mayBeBeyond, mayBeginWith, mayBeOneOf, mayEqual } from './text-start.ts';
 
 /** The reference that a condition is about: the left one, or the right one of `1 < prefix:name`. */
 export function subjectOf(predicate: LeafPredicate): Reference | undefined {
@@ -140,7 +140,7 @@ function valueCondition(
       if (predicate.ignoreCase)
         return sql`${engine.lower(text)} ${negation}like ${pattern.toLowerCase()} escape '\\'`;
       const like: Condition = sql`${text} ${negation}like ${pattern} escape '\\'`;
-      const [start = ''] = pattern.split(/[%_\\]/, 1);
+      const start = startOfPattern(pattern);
       if (field.start === undefined || predicate.negated || start === '') return like;
       return sql`(${mayBeginWith(field.start, start, engine)} and ${like})`;
     }
@@ -167,6 +167,36 @@ const FLIPPED: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
   '>=': '<=',
 };
 
+const RANGES = new Set<ComparisonOperator>(['<', '<=', '>', '>=']);
+
+/** An open range of values, in an index. */
+export function isIndexedRange(predicate: LeafPredicate, { resolved }: Pick<ConditionContext, 'resolved'>) {
+  if (predicate.kind !== 'comparison' || !RANGES.has(predicate.operator)) return false;
+  const subject = subjectOf(predicate);
+  const field = subject && resolved.get(subject);
+  const isPlain = subject?.asDate === false && [predicate.left, predicate.right].some(isLiteral);
+  return isPlain && field?.kind === 'value' && (field.isIndexed === true || field.start !== undefined);
+}
+
+/** A condition that whatever meets the predicate meets, and for which nothing but an index is read. */
+export function inIndexOf(predicate: LeafPredicate, context: ConditionContext): Condition | undefined {
+  if (isIndexedRange(predicate, context)) return leafCondition(predicate, context, false);
+  const subject = subjectOf(predicate);
+  const field = subject && context.resolved.get(subject);
+  if (field?.kind !== 'value' || field.start === undefined || subject?.asDate === true) return undefined;
+  if (predicate.kind !== 'like' || predicate.negated || predicate.ignoreCase) return undefined;
+  const start = startOfPattern(likePattern(predicate.pattern.value));
+  return start === '' ? undefined : mayBeginWith(field.start, start, context.engine);
+}
+
+function startOfPattern(pattern: string): string {
+  return pattern.split(/[%_\\]/, 1)[0] ?? '';
+}
+
+function isLiteral({ kind }: Operand): boolean {
+  return kind !== 'reference' && kind !== 'arithmetic';
+}
+
 const OPERATORS: Readonly<Record<ComparisonOperator, RawBuilder<unknown>>> = {
   '=': sql`=`,
   '!=': sql`<>`,
@@ -185,7 +215,11 @@ function comparison(
   context: ConditionContext,
 ): Condition {
   const isFlipped = predicate.left !== subject;
-  const operator = OPERATORS[isFlipped ? FLIPPED[predicate.operator] : predicate.operator];
+  const direction = isFlipped ? FLIPPED[predicate.operator] : predicate.operator;
+  const operator = OPERATORS[direction];
+  const { isRare } = context.engine;
+  const inIndex = (range: Condition): Condition =>
+    isRare !== undefined && context.rare.has(predicate) ? isRare(range) : range;
   const other: Operand = isFlipped ? predicate.left : predicate.right;
   switch (other.kind) {
     case 'reference': {
@@ -199,7 +233,9 @@ function comparison(
     case 'function': {
       const moment = functionValue(other, context.scope.now);
       if (field.type !== 'date') throw invalid(`Cannot compare ${subject.name} with ${printOperand(other)}`);
-      return sql`${value} ${operator} ${parameter(context.engine, subject.asDate ? moment.slice(0, 10) : moment)}`;
+      return inIndex(
+        sql`${value} ${operator} ${parameter(context.engine, subject.asDate ? moment.slice(0, 10) : moment)}`,
+      );
     }
     case 'arithmetic':
       throw invalid(`Operator not supported: ${other.operator}`);
@@ -209,7 +245,12 @@ function comparison(
         return field.hasValue(wanted === (predicate.operator === '=') ? 1 : 0);
       }
       const compared: Condition = sql`${value} ${operator} ${bind(other)}`;
-      if (field.start === undefined || predicate.operator !== '=' || other.kind !== 'string') return compared;
+      if (field.start === undefined || other.kind !== 'string') return inIndex(compared);
+      if (RANGES.has(direction)) {
+        const isUpwards = direction === '>' || direction === '>=';
+        return sql`(${inIndex(mayBeBeyond(field.start, other.value, isUpwards, context.engine))} and ${compared})`;
+      }
+      if (predicate.operator !== '=') return compared;
       return sql`(${mayEqual(field.start, other.value, context.engine)} and ${compared})`;
     }
   }

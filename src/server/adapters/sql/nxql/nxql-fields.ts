@@ -29,8 +29,12 @@ export interface ValueField {
   readonly element?: ListElement;
   /** The value's beginning, where that is indexed. */
   readonly start?: RawBuilder<string>;
+  /** The value itself is. */
+  readonly isIndexed?: boolean;
   /** Read from the row (or an index) itself, not out of JSON. */
   readonly isColumn?: boolean;
+  /** Read from other documents' rows too. */
+  readonly isOfOthers?: boolean;
   /** Flags that take only `= 0` and `<> 1` and the like. */
   readonly isStrict?: boolean;
   /** The condition that a flag has this value, in a form of which engines know how often it is true. */
@@ -272,8 +276,9 @@ export class Fields {
     }
     if (property.isList) return { kind: 'list', name, type: valueType(type), source, path, element };
     const value = scalar(engine, valueType(type), source, path);
+    const isIndexed = source.isIndexed === true && element === undefined;
     const start = source.isIndexed && valueType(type) === 'text' ? { start: startOfText(value) } : {};
-    return { kind: 'value', name, type: valueType(type), sql: value, element, ...start };
+    return { kind: 'value', name, type: valueType(type), sql: value, element, isIndexed, ...start };
   }
 
   #element(

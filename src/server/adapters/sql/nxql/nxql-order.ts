@@ -8,6 +8,7 @@ import type { Query } from '#nxql/index.ts';
 import type { QueryRequest, SortKey } from '#server/core/kernel/document-store.ts';
 import type { Engine } from '../engine.ts';
 import { pathOf } from '../stores/document-columns.ts';
+import type { SortedColumn } from './list-memory.ts';
 import { invalid } from './nxql-failure.ts';
 import { anyElement, type Field, type Fields } from './nxql-fields.ts';
 import type { ListElement } from './nxql-terms.ts';
@@ -62,6 +63,19 @@ export function orderBy(
   const last = keys.at(-1)?.descending === true ? engine.descending : engine.ascending;
   return sql`order by ${sql.join([...terms, sql`d.id ${last}`, ...places])}`;
 }
+
+/** The only column that is sorted by, where folders have an index for it. */
+export function sortedColumn(keys: readonly SortKey[], fields: Fields): SortedColumn | undefined {
+  const [key] = keys;
+  if (key === undefined || keys.length > 1) return undefined;
+  return sortedColumns.get(fields.resolve(key.name).name);
+}
+
+const sortedColumns: ReadonlyMap<string, SortedColumn> = new Map([
+  ['dc:title', 'title_key'],
+  ['dc:modified', 'modified'],
+  ['ecm:pos', 'position'],
+]);
 
 /** The same order from its other end; undefined where there are no keys to turn round. */
 export function reversed(keys: readonly SortKey[]): readonly SortKey[] | undefined {

@@ -29,7 +29,13 @@ export interface Selection<T> {
   readonly countFew?: RawBuilder<unknown> | undefined;
   /** Gives its first rows (first-rows.ts). */
   readonly first?: RawBuilder<T> | undefined;
+  /** How many there are, where that is known. */
+  readonly counted?: number | undefined;
+  /** Counts all of them, or knows how many there are. */
+  readonly remembered?: ((count: () => Promise<number>) => Promise<number>) | undefined;
 }
+
+type Counting = Pick<Selection<unknown>, 'count' | 'countFew' | 'remembered'>;
 
 /** One page of a selection and its total, as far as the request wants it counted. */
 export async function findPage<T>(
@@ -54,10 +60,18 @@ export async function findPage<T>(
   if (isLast && (items.length > 0 || offset === 0)) {
     return { items, total: bounded(within(request, items.length + offset), request) };
   }
-  return {
-    items,
-    total: bounded(within(request, await countRows(context, request, selection)), request),
-  };
+  return { items, total: await countWanted(context, request, selection) };
+}
+
+/** The total of a page that tells nothing about it. */
+export async function countWanted(
+  context: StoreContext,
+  request: QueryRequest,
+  selection: Counting & Pick<Selection<unknown>, 'counted'>,
+): Promise<number> {
+  if (request.countUpTo === 0) return -1;
+  const count = selection.counted ?? (await countRows(context, request, selection));
+  return bounded(within(request, count), request);
 }
 
 async function fromStart<T>(
@@ -92,16 +106,19 @@ async function fromEnd<T>(
 async function countRows(
   context: StoreContext,
   request: QueryRequest,
-  { count, countFew = count }: Pick<Selection<unknown>, 'count' | 'countFew'>,
+  { count, countFew = count, remembered }: Counting,
 ): Promise<number> {
   const end = request.countUpTo + (request.query.offset ?? 0) + 1;
   const isFew = request.countUpTo >= 0 && end <= MOST_FEW;
   const most = request.countUpTo < 0 ? sql`` : sql` limit ${end}`;
-  const [counted] = await run(
-    context,
-    sql<{ total: number }>`select count(*) as total from (${isFew ? countFew : count}${most}) as found`,
-  );
-  return counted?.total ?? 0;
+  const counted = async (): Promise<number> => {
+    const [row] = await run(
+      context,
+      sql<{ total: number }>`select count(*) as total from (${isFew ? countFew : count}${most}) as found`,
+    );
+    return row?.total ?? 0;
+  };
+  return request.countUpTo < 0 && remembered !== undefined ? remembered(counted) : counted();
 }
 
 export async function run<T>({ database }: StoreContext, statement: RawBuilder<T>): Promise<readonly T[]> {

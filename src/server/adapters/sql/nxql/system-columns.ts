@@ -11,6 +11,7 @@ interface SystemColumn {
   readonly sql: RawBuilder<unknown>;
   readonly isStrict?: boolean;
   readonly hasValue?: ValueField['hasValue'];
+  readonly isOfOthers?: boolean;
 }
 
 const text = (column: string): SystemColumn => ({ type: 'text', sql: sql.ref(`d.${column}`) });
@@ -47,8 +48,8 @@ const COLUMNS: ReadonlyMap<string, SystemColumn> = new Map([
     'ecm:isCheckedIn',
     flag(sql`(case when d.is_version = 1 or d.is_proxy = 1 then 0 else 1 - d.is_checked_out end)`),
   ],
-  ['ecm:isLatestVersion', flag(ofVersion('is_latest_version'))],
-  ['ecm:isLatestMajorVersion', flag(ofVersion('is_latest_major_version'))],
+  ['ecm:isLatestVersion', { ...flag(ofVersion('is_latest_version')), isOfOthers: true }],
+  ['ecm:isLatestMajorVersion', { ...flag(ofVersion('is_latest_major_version')), isOfOthers: true }],
   ['ecm:isTrashed', { ...flag(trashOf('d', 'p')), hasValue: (value) => isTrashed('d', 'p', value) }],
   ['ecm:isFlexibleRecord', flag(NO)],
   ['ecm:retainedProperties', nothing('text')],
@@ -59,6 +60,7 @@ const COLUMNS: ReadonlyMap<string, SystemColumn> = new Map([
     'ecm:versionVersionableId',
     {
       type: 'text',
+      isOfOthers: true,
       sql: sql`case when d.is_version = 1 then d.series_id when d.is_proxy = 1 then
         (select target.series_id from documents target where target.id = d.proxy_target_id and target.is_version = 1) end`,
     },
@@ -68,6 +70,7 @@ const COLUMNS: ReadonlyMap<string, SystemColumn> = new Map([
     'ecm:proxyVersionableId',
     {
       type: 'text',
+      isOfOthers: true,
       sql: sql`(select target.series_id from documents target where target.id = d.proxy_target_id)`,
     },
   ],

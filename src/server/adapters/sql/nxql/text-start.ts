@@ -26,6 +26,16 @@ export function mayEqual(start: RawBuilder<string>, text: string, engine: Engine
   return sql`${start} = ${engine.textParameter(startOf(text))}`;
 }
 
+/** The same of every text that comes after the other, or before it, or equals it. */
+export function mayBeBeyond(
+  start: RawBuilder<string>,
+  text: string,
+  isUpwards: boolean,
+  engine: Engine,
+): RawBuilder<SqlBool> {
+  return sql`${start} ${isUpwards ? sql`>=` : sql`<=`} ${engine.textParameter(startOf(text))}`;
+}
+
 /** The same of every text that is one of these. */
 export function mayBeOneOf(
   start: RawBuilder<string>,

@@ -79,6 +79,21 @@ export const postgresEngine: Engine = {
         when (new.is_version = 0 and old.parent_id is distinct from new.parent_id)
         execute function state_folder_of_versions()`,
     ],
+    // For servers of an earlier release and other programs: connections of this one say that they count by themselves.
+    listChanges: [
+      sql`create function count_list_changes() returns trigger language plpgsql as $$
+        begin
+          insert into list_changes (list, stripe, value) values ('', pg_backend_pid() % 64, 1)
+            on conflict (list, stripe) do update set value = list_changes.value + 1;
+          return null;
+        end $$`,
+      ...['documents', 'places'].map(
+        (table) => sql`create trigger ${sql.ref(`${table}_count_list_changes`)}
+          after insert or update or delete on ${sql.table(table)} for each statement
+          when (current_setting('muniment.counts_list_changes', true) is distinct from 'yes')
+          execute function count_list_changes()`,
+      ),
+    ],
     covering: (keys, included) => {
       const sorted = sql.join(keys.map((column) => sql`${sql.ref(column)} nulls first`));
       return included.length === 0
@@ -98,6 +113,7 @@ export const postgresEngine: Engine = {
       alone: (name) => sql`pg_advisory_xact_lock(hashtextextended(${name}, 0))::text`,
     },
   },
+  stripe: sql`pg_backend_pid() % 64`,
   // statement_timeout is set on every connection.
   withinTime: () => undefined,
 
@@ -114,6 +130,7 @@ export const postgresEngine: Engine = {
   eachText: (list, alias) => sql`unnest(${list}::text[]) as ${sql.ref(alias)} (value)`,
   // Of an inequality it believes that nearly all rows meet it, and passes over the index of the few that do.
   isSeldom: (condition) => sql`case when ${condition} then 1 else 0 end = 1`,
+  isRare: undefined,
   hasOnlyTypes: () => undefined,
   byKey: undefined,
   // What has an OFFSET is not joined in any other way.

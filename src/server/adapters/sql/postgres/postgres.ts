@@ -8,6 +8,7 @@ import pg from 'pg';
 import type { Store, Stores, UnitOfWork } from '#server/core/kernel/stores.ts';
 import { databaseOver } from '../database.ts';
 import { migrate, migrationMilliseconds } from '../migrations.ts';
+import { ListMemory } from '../nxql/list-memory.ts';
 import { storesOver } from '../stores/stores.ts';
 import type { Connection } from '../stores/table-rows.ts';
 import { committedState } from './committed-state.ts';
@@ -29,6 +30,9 @@ const MIGRATION_LOCK = 7_355_608;
  * others keep their processors. (In the engine's own units, ten times what it has by itself.)
  */
 const fewHelpers = 'set parallel_setup_cost = 10000';
+
+/** See `ddl.listChanges`. */
+const countsListChanges = `set muniment.counts_list_changes = 'yes'`;
 
 const { INT8, JSONB, NUMERIC } = pg.types.builtins;
 
@@ -77,7 +81,7 @@ export async function openPostgres({
   // So does one that is lost while somebody has it: unheard, it would end the process.
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
-    client.query(fewHelpers).catch(() => undefined);
+    client.query(`${fewHelpers}; ${countsListChanges}`).catch(() => undefined);
   });
   try {
     const turn = new PostgresTurn(pool, { hold: migrationMilliseconds, silence: silenceLimit });
@@ -93,7 +97,7 @@ export async function openPostgres({
     await pool.end();
     throw error;
   }
-  const stores = storesOver(new QueryExecutor(pool), postgresEngine);
+  const stores = storesOver(new QueryExecutor(pool), postgresEngine, { lists: new ListMemory() });
   const signals = new PostgresSignals(pool, connectionString);
   const state = committedState(pool);
   return {
@@ -171,8 +175,10 @@ class PostgresUnit implements UnitOfWork {
 
   async writer(): Promise<Stores> {
     this.#turn ??= new PostgresTurn(this.#pool, this.#limits);
-    this.#writing ??= storesOver(this.#turn, postgresEngine, () => {
-      this.#hasJobs = true;
+    this.#writing ??= storesOver(this.#turn, postgresEngine, {
+      jobQueued: () => {
+        this.#hasJobs = true;
+      },
     });
     return this.#writing;
   }

@@ -32,12 +32,14 @@ export const sqliteEngine: Engine = {
         update places set chain = ${chainOf('new')} where id = new.id; end`,
     ],
     folders: [],
+    listChanges: [],
     covering: (keys, included) => sql`(${sql.join([...keys, ...included].map((column) => sql.ref(column)))})`,
   },
 
   ascending: sql`asc`,
   descending: sql`desc`,
   lock: { wait: sql``, skip: sql``, present: sql``, named: undefined },
+  stripe: sql`0`,
   // Leaving the engine costs as much as reading a row: one in sixteen asks. (What is no number counts as 0.)
   withinTime: (row) => sql`(${row} % 16 <> 0 or within_time(${row}))`,
 
@@ -46,6 +48,8 @@ export const sqliteEngine: Engine = {
   textList: writeJson,
   eachText: (list, alias) => sql`json_each(${list}) as ${sql.ref(alias)}`,
   isSeldom: (condition) => condition,
+  // Of an open range it believes that a quarter of all rows lie in it.
+  isRare: (condition) => sql`likelihood(${condition}, 0.00001)`,
   // From each type to the next one in the index: said once for all rows of a statement.
   hasOnlyTypes: (types) => sql`not exists (with recursive present (type) as (
     select min(type) from documents

@@ -5,6 +5,7 @@
 import type { Store, Stores, UnitOfWork } from '#server/core/kernel/stores.ts';
 import { databaseOver } from '../database.ts';
 import { migrate, migrationMilliseconds } from '../migrations.ts';
+import { ListMemory } from '../nxql/list-memory.ts';
 import { ServerSignals } from '../server-signals.ts';
 import { storesOver } from '../stores/stores.ts';
 import type { Connection } from '../stores/table-rows.ts';
@@ -88,7 +89,7 @@ async function openWritable({
   });
   const reader = new SqliteReader(reading, file, timeLimit);
   opened = reader;
-  const stores = storesOver(reader, sqliteEngine);
+  const stores = storesOver(reader, sqliteEngine, { lists: new ListMemory() });
   return {
     engine: 'sqlite',
     begin: ({ mayWrite = false } = {}) =>
@@ -164,8 +165,10 @@ class SqliteUnit implements UnitOfWork {
   }
 
   async writer(): Promise<Stores> {
-    this.#writing ??= storesOver(this.#turn, sqliteEngine, () => {
-      this.#hasJobs = true;
+    this.#writing ??= storesOver(this.#turn, sqliteEngine, {
+      jobQueued: () => {
+        this.#hasJobs = true;
+      },
     });
     if (this.#isEarly) await this.#turn.take();
     return this.#writing;

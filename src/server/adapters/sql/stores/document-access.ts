@@ -16,6 +16,7 @@ import { documentPlaces } from './document-places.ts';
 import { putTexts, setReadAclOfPlace, setReadAclsInRanges } from './document-statements.ts';
 import { indexWords } from './index-words.ts';
 import { readAces, readAcls, writeJson } from './json-columns.ts';
+import { listChanges } from './list-changes.ts';
 import { rareInTree } from './rare-documents.ts';
 import { readAclRanges } from './read-acl-ranges.ts';
 
@@ -45,6 +46,7 @@ const readAclsVersion = prepared<{ readonly counter: string }, { readonly versio
 export function documentAccess(context: StoreContext): AccessMethods {
   const { database, engine } = context;
   const places = documentPlaces(context);
+  const changes = listChanges(context);
   let isCounted = false;
 
   const idsByDigest = async (digests: readonly string[]): Promise<ReadonlyMap<string, number>> => {
@@ -133,6 +135,7 @@ export function documentAccess(context: StoreContext): AccessMethods {
         return top.path === null || chain === null ? [] : [{ chain, readAclId }];
       });
       await Promise.all([
+        differing.length === 0 ? undefined : changes.countAllLists(),
         ...differing.flatMap(({ top: { id } }) => (inherits(id) ? [places.make(id)] : [])),
         trees.length === 0
           ? undefined

@@ -9,7 +9,7 @@ import type {
   ShownProperties,
 } from '#server/core/kernel/document-store.ts';
 import { RepositoryError } from '#server/core/kernel/errors.ts';
-import type { DocumentRow, Properties } from '#server/core/kernel/model.ts';
+import type { DocumentPatch, DocumentRow, Properties } from '#server/core/kernel/model.ts';
 import type { StoreContext } from '../context.ts';
 import type { Flag } from '../database.ts';
 import { namesOf } from '../nxql/path-range.ts';
@@ -50,6 +50,7 @@ import {
 } from './document-statements.ts';
 import { mostBytes, requireShort, tooLarge } from './indexable.ts';
 import { readAclChain } from './json-columns.ts';
+import { everything, listChanges } from './list-changes.ts';
 
 type TreeMethods = Pick<
   DocumentStore,
@@ -85,6 +86,7 @@ const LONG_TEXT = 10_000;
 export function documentTree(context: StoreContext): TreeMethods {
   const { database, engine } = context;
   const places = documentPlaces(context);
+  const changes = listChanges(context);
 
   const select = async (rest: RawBuilder<unknown>): Promise<readonly DocumentRow[]> => {
     const { rows } = await sql<StoredDocument>`select ${documentColumns(engine)} from documents
@@ -152,7 +154,7 @@ export function documentTree(context: StoreContext): TreeMethods {
     place: OwnPlace,
     path: string,
     { holder, isTrashed }: { readonly holder: OwnPlace | undefined; readonly isTrashed: boolean | undefined },
-  ): Promise<void> => {
+  ): Promise<number> => {
     const chain = `${holder?.chain ?? '/'}${place.id}/`;
     const from = place.path ?? path;
     // Those below get longer or shorter with it.
@@ -162,7 +164,7 @@ export function documentTree(context: StoreContext): TreeMethods {
     const before = isGrowing ? await countPlaces(place) : 0;
     const begun = (column: 'path' | 'chain', old: string, fresh: string) =>
       sql`${engine.textParameter(fresh)} || substr(${sql.ref(column)}, length(${engine.textParameter(old)}) + 1)`;
-    const changes = [
+    const columns = [
       // Of a damaged repository: what is called otherwise is left alone.
       sql`path = case when substr(path, 1, length(${engine.textParameter(from)})) = ${engine.textParameter(from)}
         then ${begun('path', from, path)} else path end`,
@@ -173,10 +175,16 @@ export function documentTree(context: StoreContext): TreeMethods {
       mostBytes - Buffer.byteLength(place.repository) - longer,
     )} and octet_length(chain) <= ${engine.numberParameter(mostBytes - deeper)}`;
     const where = isGrowing ? sql`${places.tree(place)} and ${fits}` : places.tree(place);
-    const moved = await sql`update places set ${sql.join(changes)} where ${where}`.execute(database);
+    const moved = await sql`update places set ${sql.join(columns)} where ${where}`.execute(database);
     // Counted and not looked at one by one: that would take as long as reading them all.
-    if (isGrowing && Number(moved.numAffectedRows ?? 0) < before) throw tooLarge();
+    const count = Number(moved.numAffectedRows ?? 0);
+    if (isGrowing && count < before) throw tooLarge();
+    return count;
   };
+
+  /** A place that is alone holds what its own list shows; others lie in folders of any number. */
+  const countPlacesChanged = (id: string, count: number): Promise<void> =>
+    count > 1 ? changes.countAllLists() : changes.countLists([everything, id]);
 
   const countPlaces = async (place: OwnPlace): Promise<number> => {
     const { rows } = await sql<{ count: number }>`select count(*) as count from places
@@ -238,6 +246,11 @@ export function documentTree(context: StoreContext): TreeMethods {
         insertDocuments.defer(context, columns, { taken }),
         ...rows.filter(({ acls }) => acls.length > 0).map(({ id }) => places.make(id)),
         addBlobReferences(rows),
+        changes.countLists([
+          everything,
+          ...rows.map(({ isVersion, parentId }) => (isVersion ? null : parentId)),
+        ]),
+        changes.countListsOf(rows.flatMap(({ isVersion, id }) => (isVersion ? [id] : []))),
       ]);
     },
 
@@ -250,6 +263,8 @@ export function documentTree(context: StoreContext): TreeMethods {
         updateOf(names).defer(context, { ...columns, key: id }),
         patch.properties === undefined ? undefined : deleteBlobReferences.defer(context, { id }),
         addBlobReferences([{ id, properties: patch.properties ?? {} }]),
+        changes.countListsOf([id]),
+        isOfEverything(patch) ? changes.countLists([everything]) : undefined,
       ]);
     },
 
@@ -270,8 +285,10 @@ export function documentTree(context: StoreContext): TreeMethods {
       await places.make(parentId);
       const [place, holder] = await Promise.all([places.find(id), places.find(parentId)]);
       const becomesTrash = isTrashed ?? (isTargetTrashed || undefined);
-      if (place) await movePlaces(place, path, { holder, isTrashed: becomesTrash });
+      const moved = place ? await movePlaces(place, path, { holder, isTrashed: becomesTrash }) : 0;
       await Promise.all([
+        changes.countLists([everything, row.parentId, parentId]),
+        becomesTrash === undefined ? undefined : countPlacesChanged(id, moved),
         database
           .updateTable('documents')
           .set({ parent_id: parentId, folder_id: parentId, name })
@@ -288,13 +305,20 @@ export function documentTree(context: StoreContext): TreeMethods {
       if (place === undefined) return;
       if (alone) await places.makeInside(place, id);
       const where = alone ? sql`places.id = ${place.id}` : places.tree(place);
-      await sql`update places set is_trashed = ${flag(isTrashed)}
+      const changed = await sql`update places set is_trashed = ${flag(isTrashed)}
         where is_trashed <> ${flag(isTrashed)} and ${where}`.execute(database);
+      await Promise.all([
+        changes.countListsOf([id]),
+        countPlacesChanged(id, Number(changed.numAffectedRows ?? 0)),
+      ]);
     },
 
     remove: async (ids) => {
       if (ids.length === 0) return;
       await Promise.all([
+        changes.countLists([everything]),
+        changes.countListsOf(ids),
+        changes.forgetLists(ids),
         engine.fulltext.remove(context, ids),
         database
           .deleteFrom('documents')
@@ -332,6 +356,11 @@ export function documentTree(context: StoreContext): TreeMethods {
 
     referencedBlobs: (keys) => keysIn(context, 'blob_references', keys),
   };
+}
+
+/** Whether the list of everything differs by it. */
+function isOfEverything({ type, facets, isVersion, proxyTargetId }: DocumentPatch): boolean {
+  return [type, facets, isVersion, proxyTargetId].some((one) => one !== undefined);
 }
 
 /** But for those that are shown. */

@@ -8,6 +8,7 @@ import type { StoreContext } from '../context.ts';
 import { chainBelow } from '../nxql/path-range.ts';
 import { folderOf, hasAcls, isPresent } from './document-columns.ts';
 import { documentPlaces } from './document-places.ts';
+import { listChanges } from './list-changes.ts';
 
 /** Documents looked at by one statement. */
 const PAGE = 10_000;
@@ -19,6 +20,7 @@ interface Named {
 export function placeStore(context: StoreContext): PlaceStore {
   const { database, engine } = context;
   const places = documentPlaces(context);
+  const { countAllLists } = listChanges(context);
   const ids = async (statement: RawBuilder<Named>): Promise<readonly string[]> =>
     (await statement.execute(database)).rows.map(({ id }) => id);
 
@@ -45,6 +47,7 @@ export function placeStore(context: StoreContext): PlaceStore {
 
   /** What is wrong in a row is set right with what holds it, up to the first that is right. */
   const settle = async (id: string): Promise<void> => {
+    await countAllLists();
     const [row] = (
       await sql<{ holder: string | null; isVersion: number }>`select is_version as "isVersion",
           case is_version when 1 then series_id else parent_id end as holder

@@ -10,6 +10,7 @@ import { isInTree } from '../nxql/path-range.ts';
 import { namesOthers } from './document-columns.ts';
 import { documentPlaces, type OwnPlace } from './document-places.ts';
 import { flag } from './document-rows.ts';
+import { everything, listChanges } from './list-changes.ts';
 
 type RemovalMethods = Pick<
   DocumentStore,
@@ -29,6 +30,7 @@ const PLACES = 50;
 export function removedTrees(context: StoreContext): RemovalMethods {
   const { database, engine } = context;
   const places = documentPlaces(context);
+  const changes = listChanges(context);
   const run = async <T>(statement: RawBuilder<T>): Promise<readonly T[]> =>
     (await statement.execute(database)).rows;
   const isInside = (place: string, { chain }: OwnPlace): RawBuilder<number> =>
@@ -97,6 +99,7 @@ export function removedTrees(context: StoreContext): RemovalMethods {
 
     detachVersions: async (ids) => {
       if (ids.length === 0) return;
+      await Promise.all([changes.countLists([everything]), changes.countListsOf(ids)]);
       await run(sql`insert into places (repository, document_id, path, read_acl_id, is_trashed)
         select repository, id, null, 0, ${flag(false)} from documents where ${engine.isOneOf(sql.ref('id'), ids)}`);
       await run(sql`update documents set folder_id = null,
@@ -107,6 +110,7 @@ export function removedTrees(context: StoreContext): RemovalMethods {
     removeTree: async (id) => {
       const place = await places.find(id);
       if (place === undefined) throw new Error(`${id} has no place of its own`);
+      await changes.countAllLists();
       await run(sql`insert into removed_places (place_id) select id from places where ${places.tree(place)}`);
       await run(sql`delete from places where ${places.tree(place)}`);
       // Its name is free.
@@ -128,6 +132,7 @@ export function removedTrees(context: StoreContext): RemovalMethods {
           going.map(({ id }) => id),
         );
         await run(sql`delete from documents where ${engine.isOneOf(sql.ref('seq'), keys)}`);
+        await changes.forgetLists(going.map(({ id }) => id));
       }
       if (going.length < most)
         await run(sql`delete from removed_places where ${engine.isOneOf(sql.ref('place_id'), emptied)}`);

@@ -20,8 +20,12 @@ import { removedTrees } from './removed-trees.ts';
 import { renditionStore } from './rendition-store.ts';
 import { treeLocks } from './tree-locks.ts';
 
-export function storesOver(executor: Executor, engine: Engine, jobQueued?: () => void): Stores {
-  return new StoresOver({ executor, database: databaseOver(executor, engine), engine, jobQueued });
+export function storesOver(
+  executor: Executor,
+  engine: Engine,
+  more: Pick<StoreContext, 'jobQueued' | 'lists'> = {},
+): Stores {
+  return new StoresOver({ executor, database: databaseOver(executor, engine), engine, ...more });
 }
 
 /** Each store is made when it is first asked for: every unit of work has its own, and most need two or three. */

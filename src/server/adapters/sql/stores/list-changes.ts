@@ -1,0 +1,116 @@
+/**
+ * How often lists have changed: a number for each folder, one for the list of all that there is, whatever its properties,
+ * and one, under the empty name, for all of these together. Who remembers where rows of a list stand, or how many there
+ * are (nxql/list-memory.ts), compares the list's own number and the last one.
+ * Invariant: whoever writes what a list is sorted or narrowed by, or what places say, counts it in the same
+ * transaction, so that equal numbers prove that nothing was committed in between.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import type { StoreContext } from '../context.ts';
+import type { Engine } from '../engine.ts';
+import { prepared } from '../prepared.ts';
+
+const all = '';
+
+/** Documents by their places, types and facets. No id of a document has this form. */
+export const everything = '*';
+
+const counting = (engine: Engine, lists: RawBuilder<unknown>): RawBuilder<unknown> =>
+  // Transactions that run at once count in rows of their own, or all who write in a folder would wait for each other.
+  sql`insert into list_changes (list, stripe, value) select list, ${engine.stripe}, 1 from (${lists}) as changed
+    where list is not null order by list
+    on conflict (list, stripe) do update set value = list_changes.value + 1`;
+
+const countOne = prepared<{ readonly list: string }>(({ engine }, parameter) =>
+  counting(engine, sql`select ${engine.textParameter(parameter('list'))} as list`),
+);
+
+const countMany = prepared<{ readonly lists: unknown }>(({ engine }, parameter) =>
+  counting(engine, sql`select one.value as list from ${engine.eachText(parameter('lists'), 'one')}`),
+);
+
+const countFolderOf = prepared<{ readonly id: string }>(({ engine }, parameter) =>
+  counting(engine, sql`select folder_id as list from documents where id = ${parameter('id')}`),
+);
+
+const countFoldersOf = prepared<{ readonly ids: unknown }>(({ engine }, parameter) =>
+  counting(
+    engine,
+    sql`select distinct folder_id as list from documents
+      where ${engine.isOneOfTexts(sql.ref('id'), parameter('ids'))}`,
+  ),
+);
+
+/** What is counted from the start again must not reach a number that somebody remembers. */
+const countForgotten = prepared<{ readonly lists: unknown }>(({ engine }, parameter) =>
+  counting(
+    engine,
+    sql`select distinct ${sql.lit(all)} as list from list_changes
+      where ${engine.isOneOfTexts(sql.ref('list_changes.list'), parameter('lists'))}`,
+  ),
+);
+const forgetMany = prepared<{ readonly lists: unknown }>(
+  ({ engine }, parameter) => sql`delete from list_changes
+    where ${engine.isOneOfTexts(sql.ref('list'), parameter('lists'))}`,
+);
+
+export interface ListVersion {
+  readonly own: number;
+  readonly all: number;
+}
+
+const versionOf = prepared<{ readonly list: string }, ListVersion>(
+  (_context, parameter) =>
+    sql<ListVersion>`select ${sumOf(sql`${parameter('list')}`)} as "own", ${sumOf(sql.lit(all))} as "all"`,
+  { isShort: true },
+);
+
+function sumOf(list: RawBuilder<unknown>): RawBuilder<number> {
+  return sql`(select coalesce(sum(value), 0) from list_changes where list = ${list})`;
+}
+
+export function listVersion(context: StoreContext, folder: string): Promise<ListVersion | undefined> {
+  return versionOf.first(context, { list: folder });
+}
+
+/** The condition that the folder's list is what it was at that version. */
+export function isUnchanged(folder: string, version: ListVersion): RawBuilder<unknown> {
+  return sql`${sumOf(sql`${folder}`)} = ${version.own} and ${sumOf(sql.lit(all))} = ${version.all}`;
+}
+
+export function listChanges(context: StoreContext) {
+  const { engine } = context;
+  /** By this unit. */
+  const counted = new Set<string>();
+
+  const countLists = async (lists: readonly (string | null)[]): Promise<void> => {
+    const fresh = [...new Set(lists)].filter((list) => list !== null).filter((list) => !counted.has(list));
+    for (const list of fresh) counted.add(list);
+    const [list] = fresh;
+    if (list === undefined) return;
+    if (fresh.length === 1) return countOne.defer(context, { list });
+    await countMany.defer(context, { lists: engine.textList(fresh) });
+  };
+
+  return {
+    /** Something in these folders. */
+    countLists,
+
+    /** In the folders of these documents, as they are now. */
+    countListsOf: async (ids: readonly string[]): Promise<void> => {
+      const [id] = ids;
+      if (id === undefined) return;
+      if (ids.length === 1) return countFolderOf.defer(context, { id });
+      await countFoldersOf.defer(context, { ids: engine.textList(ids) });
+    },
+
+    /** In any number of folders. */
+    countAllLists: (): Promise<void> => countLists([all]),
+
+    /** Of documents that are gone for good. */
+    forgetLists: async (ids: readonly string[]): Promise<void> => {
+      const lists = engine.textList(ids);
+      await Promise.all([countForgotten.defer(context, { lists }), forgetMany.defer(context, { lists })]);
+    },
+  };
+}
