@@ -36,6 +36,49 @@ test('tags of many are taken back for each as they were, from the list of change
   await expect(list.details.getByRole('link', { name: 'harbour' })).toBeVisible();
 });
 
+test('properties of several rows are foreseen, set and taken back', async ({
+  app,
+  seed,
+  workspace,
+  checkAccessibility,
+}) => {
+  const ids: string[] = [];
+  for (const [name, source] of [
+    ['North', 'Scan'],
+    ['South', 'Paper'],
+    ['West', null],
+  ] as const)
+    ids.push(await seed.document(workspace.path, 'Note', name, { 'dc:title': name, 'dc:source': source }));
+  const sources = () =>
+    Promise.all(
+      ids.map(async (id) => (await seed.json('GET', `/id/${id}?properties=dublincore`)).properties),
+    );
+  const list = await new FolderList(app).open(workspace.path);
+  await list.row('North').click();
+  await list.row('West').click({ modifiers: ['Shift'] });
+  await list.choose('South', 'Edit properties');
+  const dialog = app.getByRole('dialog', { name: 'Edit 3 documents' });
+  await dialog.getByRole('combobox', { name: 'Add a property' }).fill('Source');
+  await app.getByRole('option', { name: 'Source dc:source' }).click();
+  await dialog.getByLabel('Source', { exact: true }).fill('Paper');
+  const preview = dialog.getByRole('region', { name: 'What will change' });
+  await expect(preview.getByRole('row', { name: 'North Scan Paper' })).toBeVisible();
+  await expect(preview.getByRole('row', { name: 'South Paper Stays as it is.' })).toBeVisible();
+  await checkAccessibility();
+  await app.setViewportSize({ width: 390, height: 844 });
+  await checkAccessibility();
+  await dialog.getByRole('button', { name: 'Set properties' }).click();
+  await expect(list.toast('2 documents changed')).toBeVisible();
+  const of = (source: string | null) => expect.objectContaining({ 'dc:source': source });
+  expect(await sources()).toEqual([of('Paper'), of('Paper'), of('Paper')]);
+  const [, , west] = ids;
+  await seed.json('PUT', `/id/${west}`, { 'entity-type': 'document', properties: { 'dc:source': 'Copy' } });
+  await app.getByRole('button', { name: 'Undo' }).click();
+  const left = app.getByRole('region', { name: 'In progress' });
+  await expect(left.getByText(/^1 document was not changed: It has been changed since/)).toBeVisible();
+  expect(await sources()).toEqual([of('Scan'), of('Paper'), of('Copy')]);
+});
+
 test('Ctrl+Z walks back through the changes, long after their toasts', async ({ app, seed, workspace }) => {
   await seed.document(workspace.path, 'Note', 'north', { 'dc:title': 'North' });
   const list = await new FolderList(app).open(workspace.path);

@@ -22,6 +22,7 @@ const OfflineDialog = lazy(() =>
   import('../offline/offline-dialog.tsx').then((module) => ({ default: module.OfflineDialog })),
 );
 
+const EditDialog = lazy(() => import('./edit-dialog.tsx').then((module) => ({ default: module.EditDialog })));
 const RightsDialog = lazy(() =>
   import('../rights/rights-dialog.tsx').then((module) => ({ default: module.RightsDialog })),
 );
@@ -51,6 +52,8 @@ export function QuestionDialog() {
       return <OfflineDialog folder={question.document} onClose={closeQuestion} />;
     case 'rights':
       return <RightsDialog documents={question.documents} onClose={closeQuestion} />;
+    case 'edit':
+      return <EditDialog documents={question.documents} onClose={closeQuestion} />;
     case 'workflow':
       return StartWorkflow === undefined ? null : (
         <StartWorkflow documents={question.documents} onClose={closeQuestion} />

@@ -14,6 +14,7 @@ export type Question =
   | { readonly kind: 'column'; readonly place: ListPlace; readonly columns: readonly string[] }
   | { readonly kind: 'offline'; readonly document: StoredDocument }
   | { readonly kind: 'rights'; readonly documents: readonly StoredDocument[] }
+  | { readonly kind: 'edit'; readonly documents: readonly StoredDocument[] }
   | { readonly kind: 'workflow'; readonly documents: readonly StoredDocument[] };
 
 export const useQuestion = create<{ readonly question: Question | null }>(() => ({ question: null }));

@@ -53,8 +53,6 @@ export interface CommandSubject {
   /** Where names are edited in place; elsewhere a dialog asks. */
   readonly onRename?: (document: StoredDocument) => void;
   readonly onLook?: () => void;
-  /** Where properties of many are edited at once. */
-  readonly onEdit?: () => void;
 }
 
 export interface CommandTools {
@@ -299,9 +297,9 @@ const describing: readonly CommandDefinition[] = [
     id: 'edit',
     icon: ListChecks,
     label: ({ t }) => t('editProperties'),
-    applies: (subject) => any(subject) && subject.onEdit !== undefined,
+    applies: live,
     refusal: lacking('Write'),
-    run: ({ onEdit }) => onEdit?.(),
+    run: ({ documents }) => ask({ kind: 'edit', documents }),
   },
   {
     id: 'tag',

@@ -2,17 +2,14 @@
  * Changes the rights on many documents, one after the other: shown in the tray, stopped between two, undone whole, and what
  * was refused is listed. Invariant: each step that the server took is undone by itself, whatever became of the next.
  */
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { addEntry, inherit, removeEntry, restoreEntry } from '#web/api/access-changes.ts';
 import { type KnownRights, rightsOf } from '#web/api/access-of-many.ts';
-import { documentFamilies } from '#web/api/keys.ts';
-import { startWork } from '#web/frame/running-work.ts';
 import { addToast } from '#web/frame/toasts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import type { BulkFailure } from '#wire/search.ts';
 import type { Words } from '../changes/in-steps.ts';
-import { failuresAs } from '../jobs/failures.ts';
+import { oneByOne } from '../changes/one-by-one.ts';
 import { type RightsStep, whoOf } from './rights-plan.ts';
 
 export interface RightsTask {
@@ -36,13 +33,13 @@ export function useChangeRights() {
   const counted = (count: number) => ({ count, number: format.count(count) });
 
   const takeBack = async (undos: readonly Undo[]) => {
-    const { done } = await each(undos.toReversed(), words, t('undoing'), client, ({ run }) => run());
+    const { done } = await oneByOne(undos.toReversed(), words, t('undoing'), client, ({ run }) => run());
     if (done > 0) addToast({ text: t('undone') });
   };
 
   return async (tasks: readonly RightsTask[]): Promise<void> => {
     const undos: Undo[] = [];
-    const { done, left } = await each(tasks, words, t('doing', counted(tasks.length)), client, (task) =>
+    const { done, left } = await oneByOne(tasks, words, t('doing', counted(tasks.length)), client, (task) =>
       carryOut(task, (run) => undos.push({ uid: task.uid, run })),
     );
     const said = [
@@ -55,35 +52,6 @@ export function useChangeRights() {
         undo: undos.length === 0 ? undefined : () => void takeBack(undos),
       });
   };
-}
-
-async function each<T extends { readonly uid: string }>(
-  all: readonly T[],
-  words: Words,
-  doing: string,
-  client: QueryClient,
-  step: (one: T) => Promise<void>,
-): Promise<{ readonly done: number; readonly left: number }> {
-  const work = startWork(doing, all.length > 1 ? 'stop' : null);
-  const warn = (event: Event) => event.preventDefault();
-  addEventListener('beforeunload', warn);
-  const failures: BulkFailure[] = [];
-  let tried = 0;
-  for (const one of all) {
-    if (work.signal.aborted) break;
-    try {
-      await step(one);
-    } catch (error) {
-      failures.push({ uid: one.uid, message: error instanceof Error ? error.message : String(error) });
-    }
-    tried += 1;
-    work.show(tried, all.length);
-  }
-  removeEventListener('beforeunload', warn);
-  const [first] = failures;
-  work.end(first && failuresAs({ failures, count: failures.length, reason: first.message }, words));
-  for (const queryKey of documentFamilies) void client.invalidateQueries({ queryKey });
-  return { done: tried - failures.length, left: all.length - tried };
 }
 
 async function carryOut(

@@ -6,20 +6,18 @@ import type { Choice } from './use-choice.ts';
 
 export interface FoundToolsProps {
   readonly choice: Choice;
-  /** Their properties are to be edited. */
-  readonly onEdit: () => void;
   readonly menuAt: Point | null;
   readonly onMenu: (at: Point | null) => void;
 }
 
 const bulk = { named: ['download', 'edit', 'tag', 'collect'], icons: ['operation', 'trash'] };
 
-export function FoundTools({ choice, onEdit, menuAt, onMenu }: FoundToolsProps) {
+export function FoundTools({ choice, menuAt, onMenu }: FoundToolsProps) {
   return (
     <>
       <SelectionTools
         choice={choice}
-        context={{ documents: choice.documents, place: null, onEdit }}
+        context={{ documents: choice.documents, place: null }}
         bulk={bulk}
         menuAt={menuAt}
         onMenu={onMenu}

@@ -2,7 +2,7 @@
  * Where the rows of a search come from, page by page. Pure. Invariant: all searches are one place, so the rows of the
  * last good one stay while the next is on its way.
  */
-import { parse, quoteString } from '#nxql/index.ts';
+import { parse } from '#nxql/index.ts';
 import type { BulkSubject } from '#web/api/bulk.ts';
 import type { Sort } from '#web/api/documents.ts';
 import { rowView } from '#web/api/documents.ts';
@@ -87,13 +87,6 @@ export function subjectOf(state: SearchState): BulkSubject {
   return state.mode === 'words'
     ? { kind: 'provider', provider: searchProvider, named: namedOf(state) }
     : { kind: 'query', query: listingQuery(state.query) };
-}
-
-export function subjectOfIds(ids: readonly string[]): BulkSubject {
-  return {
-    kind: 'query',
-    query: `SELECT * FROM Document WHERE ecm:uuid IN (${ids.map(quoteString).join(', ')})`,
-  };
 }
 
 type Words = Pick<SearchState, 'text' | 'filters' | 'within'>;

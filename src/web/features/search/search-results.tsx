@@ -12,20 +12,14 @@ import { listAround, setOpenedFrom } from '#web/frame/opened-from.ts';
 import { offsetAt, rememberOffset } from '#web/frame/scroll-memory.ts';
 import { useSetSubject } from '#web/frame/subject.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
 import type { Point } from '#web/ui/context-menu.tsx';
 import { bulkPx, type DataViewProps } from '#web/ui/data-view.ts';
 import { PlaceNames, usePlaceNames } from './place-names.ts';
 import { ResultList } from './result-list.tsx';
-import { subjectOfIds } from './result-source.ts';
 import type { SelectedField } from './selected-fields.ts';
 
 /** Rows drawn while nothing is known yet. */
 const awaitedRows = 6;
-
-const EditFoundDialog = lazy(() =>
-  import('#web/documents/jobs/edit-found-dialog.tsx').then((module) => ({ default: module.EditFoundDialog })),
-);
 
 const ResultTable = lazy(() =>
   import('./result-table.tsx').then((module) => ({ default: module.ResultTable })),
@@ -45,7 +39,6 @@ export function SearchResults({ fields, results, empty }: SearchResultsProps) {
   const { key } = useLocation();
   const choice = useChoice(results);
   const [menuAt, setMenuAt] = useState<Point | null>(null);
-  const [editing, setEditing] = useState(false);
   const { count, rowAt } = results;
   const { documents, selection } = choice;
 
@@ -89,17 +82,8 @@ export function SearchResults({ fields, results, empty }: SearchResultsProps) {
         </Suspense>
       )}
       <Suspense>
-        <FoundTools choice={choice} onEdit={() => setEditing(true)} menuAt={menuAt} onMenu={setMenuAt} />
+        <FoundTools choice={choice} menuAt={menuAt} onMenu={setMenuAt} />
       </Suspense>
-      {editing ? (
-        <Suspense fallback={<AwaitedDialog onClose={() => setEditing(false)} />}>
-          <EditFoundDialog
-            subject={subjectOfIds(documents.map(({ uid }) => uid))}
-            count={documents.length}
-            onClose={() => setEditing(false)}
-          />
-        </Suspense>
-      ) : null}
     </PlaceNames>
   );
 }

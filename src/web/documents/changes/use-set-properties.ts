@@ -1,0 +1,67 @@
+/**
+ * Sets properties of several documents, one after the other; undone together. Invariant: a document that somebody has
+ * changed meanwhile stays as it is, on the way there and on the way back, and is listed.
+ */
+import { useQueryClient } from '@tanstack/react-query';
+import { putDocument } from '#web/api/document-changes.ts';
+import { documentById } from '#web/api/documents.ts';
+import { addToast } from '#web/frame/toasts.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import type { DocumentEntity } from '#wire/document.ts';
+import type { JsonObject } from '#wire/json.ts';
+import { hasValues, type PropertyChange } from './new-values.ts';
+import { oneByOne } from './one-by-one.ts';
+
+interface Done {
+  readonly uid: string;
+  readonly saved: DocumentEntity;
+  readonly before: JsonObject;
+}
+
+export function useSetProperties() {
+  const { t } = useTranslation('changes');
+  const format = useFormat();
+  const client = useQueryClient();
+  const words = { t, format };
+  const tell = ({ done, left }: { readonly done: number; readonly left: number }, undo?: () => void) => {
+    const counted = (count: number) => ({ count, number: format.count(count) });
+    const said = [
+      ...(done === 0 ? [] : [t('job.edited', counted(done))]),
+      ...(left === 0 ? [] : [t('work.stopped', counted(left))]),
+    ];
+    if (said.length > 0) addToast({ text: said.join(' '), undo });
+  };
+
+  const takeBack = async (changed: readonly Done[]) => {
+    const worked = await oneByOne(
+      changed,
+      words,
+      t('job.editing'),
+      client,
+      async ({ uid, saved, before }) => {
+        const document = await client.fetchQuery({ ...documentById(uid), staleTime: 0 });
+        const names = Object.keys(before);
+        const given = Object.fromEntries(names.map((name) => [name, saved.properties?.[name] ?? null]));
+        if (!hasValues(document, given)) throw new Error(t('job.changedSince'));
+        await putDocument({ document, properties: before });
+      },
+    );
+    tell(worked);
+  };
+
+  return async (changes: readonly PropertyChange[]): Promise<void> => {
+    const changed: Done[] = [];
+    const worked = await oneByOne(
+      changes,
+      words,
+      t('job.editing'),
+      client,
+      async ({ uid, document, before, after }) => {
+        const saved = await putDocument({ document, properties: after });
+        changed.push({ uid, saved, before });
+      },
+    );
+    tell(worked, changed.length === 0 ? undefined : () => void takeBack(changed));
+  };
+}
