@@ -164,6 +164,24 @@ test('answers why somebody may see it: by which groups, from which folder, until
   answer();
   await expect(asked).toHaveAttribute('aria-expanded', 'false');
   await expect(asked).toHaveValue(username);
+  // The same where one goes on to the next field before they come.
+  await asked.press('ControlOrMeta+A');
+  const { promise: answeredAgain, resolve: answerAgain } = Promise.withResolvers<void>();
+  await app.unroute('**/UserGroup.Suggestion');
+  await app.route('**/UserGroup.Suggestion', async (route) => {
+    await answeredAgain;
+    await route.continue();
+  });
+  await app.keyboard.type(`${username}-elsewhere`);
+  await app.keyboard.press('Enter');
+  await app.keyboard.press('Tab');
+  await expect(asked).not.toBeFocused();
+  answerAgain();
+  await expect(asked).toHaveValue(`${username}-elsewhere`);
+  await app.unroute('**/UserGroup.Suggestion');
+  await asked.fill(username);
+  await asked.press('Enter');
+  await expect(asked).toHaveValue(username);
   const rights = check.getByRole('list', { name: 'Rights of this person' }).getByRole('listitem');
   const writing = rights.filter({ hasText: /^Write/ });
   await expect(writing).toContainText('ReadWrite');

@@ -16,6 +16,10 @@ interface Group {
   readonly items: readonly ComboboxOption[];
 }
 
+interface Change {
+  readonly reason: string;
+}
+
 const same = (a: ComboboxOption, b: ComboboxOption) => a.id === b.id;
 const labelOf = (option: ComboboxOption) => option.label;
 
@@ -35,12 +39,26 @@ export function ComboboxControl(props: ComboboxProps & ComboboxControlProps) {
   const [typed, setTyped] = useState(start.text ?? '');
   // Enter came before the options for what was typed: what it named is taken when they are there.
   const [wish, setWish] = useState(start.entered ? start.text : null);
+  // Somebody went on to another field meanwhile: what was named is taken without the list, which has closed.
+  const [left, setLeft] = useState(start.entered && !start.focused);
   const walked = useRef(false);
   const options = exactFirst(props.options, typed);
   const found = wish === null || loading ? undefined : namedOption(options, wish, onTextChange !== undefined);
   const isChosen = props.multiple === true && props.value.some(({ id }) => id === found?.id);
   const named = isChosen ? undefined : found;
-  if (wish !== null && !loading && named === undefined) setWish(null);
+  if (wish !== null && !loading && !left && named === undefined) setWish(null);
+  const settle = () => {
+    setWish(null);
+    setTyped('');
+    onTextChange?.('');
+  };
+  useEffect(() => {
+    if (!left || wish === null || loading) return;
+    settle();
+    if (named === undefined) return;
+    if (props.multiple === true) props.onChange([...props.value, named]);
+    else props.onChange(named);
+  });
   // With the change of fields itself: a frame later, letters typed meanwhile would go nowhere.
   useLayoutEffect(() => {
     if (!start.focused) return;
@@ -60,17 +78,20 @@ export function ComboboxControl(props: ComboboxProps & ComboboxControlProps) {
     isItemEqualToValue: same,
     disabled: control.disabled,
     autoHighlight: true,
-    ...(start.text === null ? {} : { defaultInputValue: start.text, defaultOpen: true }),
-    onInputValueChange: (text: string, { reason }: { readonly reason: string }) => {
+    ...(start.text === null || left ? {} : { defaultInputValue: start.text, defaultOpen: true }),
+    onInputValueChange: (text: string, { reason }: Change) => {
+      // The library empties a field that is left; what Enter named in it is still awaited.
+      if (wish !== null && loading && reason !== 'input-change') return;
       setTyped(reason === 'input-change' ? text : '');
       setWish(null);
       walked.current = false;
       onTextChange?.(text);
     },
-    onOpenChange: (isOpen: boolean) => {
-      if (!isOpen) setWish(null);
+    onOpenChange: (isOpen: boolean, { reason }: Change) => {
+      setLeft(!isOpen && reason !== 'escape-key');
+      if (!isOpen && wish !== null && reason === 'escape-key') settle();
     },
-    onItemHighlighted: (_option: unknown, { reason }: { readonly reason: string }) => {
+    onItemHighlighted: (_option: unknown, { reason }: Change) => {
       if (reason === 'keyboard') walked.current = true;
     },
     // `null` = shown as they come: the server has searched already.
@@ -88,14 +109,17 @@ export function ComboboxControl(props: ComboboxProps & ComboboxControlProps) {
     event.preventDefault();
     setWish(typed);
   };
-  const list = <Choices {...props} groups={groups} named={named} />;
+  const list = <Choices {...props} groups={groups} named={left ? undefined : named} />;
   if (props.multiple) {
     return (
       <Combobox.Root<ComboboxOption, true>
         {...shared}
         multiple
         value={props.value}
-        onValueChange={(next) => props.onChange(next)}
+        onValueChange={(next) => {
+          settle();
+          props.onChange(next);
+        }}
       >
         <Several {...props} onKeyDown={onKeyDown} />
         {list}
@@ -103,7 +127,14 @@ export function ComboboxControl(props: ComboboxProps & ComboboxControlProps) {
     );
   }
   return (
-    <Combobox.Root<ComboboxOption> {...shared} value={single} onValueChange={(next) => props.onChange(next)}>
+    <Combobox.Root<ComboboxOption>
+      {...shared}
+      value={single}
+      onValueChange={(next) => {
+        settle();
+        props.onChange(next);
+      }}
+    >
       <Single {...props} onKeyDown={onKeyDown} />
       {list}
     </Combobox.Root>
