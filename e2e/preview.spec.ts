@@ -426,6 +426,9 @@ test('a note is written where it is read', async ({ app, seed, workspace, checkA
   expect(saved).toMatchObject({
     properties: { 'note:note': '# Agenda\n\n- Quay 7', 'note:mime_type': 'text/markdown' },
   });
+  const undo = app.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' });
+  await undo.click();
+  await expect(preview).toContainText('Nothing is written here yet.');
   await preview.getByRole('button', { name: 'Write' }).click();
   await text.fill('lost?');
   await preview.getByRole('button', { name: 'Cancel' }).click();

@@ -5,6 +5,7 @@ import { useDeferredValue, useRef, useState } from 'react';
 import { isConflict } from '#web/api/api-error.ts';
 import { putDocument, saveOrKeep } from '#web/api/document-changes.ts';
 import { propertyOf } from '#web/api/document-context.ts';
+import { documentById } from '#web/api/documents.ts';
 import { refreshDocuments } from '#web/api/optimistic.ts';
 import { useShortcut } from '#web/frame/commands.ts';
 import { askToLeave, useLeaveGuard } from '#web/frame/leave-guard.ts';
@@ -54,9 +55,24 @@ export function NoteEditor({ document, text: stored, onClose }: NoteEditorProps)
     },
     onSuccess: async (saved) => {
       if (saved !== null) await refreshDocuments(queries);
-      addToast({ text: saved === null ? t('note.kept') : t('note.saved') });
+      if (saved === null) addToast({ text: t('note.kept') });
+      else addToast({ text: t('note.savedAs', { name: saved.title }), undo: () => undoing.mutate(saved) });
       onClose();
     },
+  });
+  /** What others have written since stays. */
+  const undoing = useMutation({
+    mutationFn: async (saved: DocumentEntity) => {
+      const fresh = await queries.fetchQuery({ ...documentById(saved.uid ?? ''), staleTime: 0 });
+      if (propertyOf(fresh, 'note:note') !== propertyOf(saved, 'note:note'))
+        throw new Error(t('note.writtenSince'));
+      return putDocument({
+        document: fresh,
+        properties: { 'note:note': stored, 'note:mime_type': type ?? null },
+      });
+    },
+    onSuccess: () => refreshDocuments(queries),
+    onError: ({ message }) => void addToast({ kind: 'bad', text: t('note.notUndone', { reason: message }) }),
   });
   const giveUp = async () => {
     if (!changed || (await askToLeave())) onClose();
