@@ -24,7 +24,7 @@ import { printPictures } from '../print/print-pictures.ts';
 import tools from '../tools.module.css';
 import { useRoom } from '../use-room.ts';
 import css from './image-viewer.module.css';
-import { fittedScale, type ImageZoom, type Rect, type Size, turnedBack } from './image-zoom.ts';
+import { fillsCopy, fittedScale, type ImageZoom, type Rect, type Size, turnedBack } from './image-zoom.ts';
 import { TileLayer } from './tile-layer.tsx';
 import { type ShownPicture, usePicture } from './use-picture.ts';
 import { useZoom } from './use-zoom.ts';
@@ -87,7 +87,8 @@ function Viewer({ file, picture, onCloser }: ViewerProps) {
   if (tiles !== undefined) setSize(tiles);
   // What a smaller copy cannot show sharply is fetched whole, once.
   const isBlurred = loaded.width > 0 && scale * window.devicePixelRatio > 1;
-  const isTooSmall = file.full !== undefined && isBlurred;
+  const isCopy = file.full !== undefined && !picture.isWhole && fillsCopy(loaded);
+  const isTooSmall = isCopy && isBlurred;
   useEffect(() => {
     if (isTooSmall) onCloser?.();
   }, [isTooSmall, onCloser]);
@@ -107,11 +108,11 @@ function Viewer({ file, picture, onCloser }: ViewerProps) {
         <span>
           {loaded.width === 0 ? null : `${format.count(loaded.width)} × ${format.count(loaded.height)}`}
         </span>
-        {file.full === undefined || picture.isWhole ? null : (
+        {isCopy ? (
           <span className={css.copy} role="status">
             {t(picture.isFetching ? 'copy.fetching' : 'copy.smaller')}
           </span>
-        )}
+        ) : null}
         <span className={tools.gap} />
         <IconButton icon={ZoomOut} size="small" label={t('zoomOut')} shortcut="-" onClick={() => step(-1)} />
         <Button

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { boundedScale, fittedScale, turnedBack } from './image-zoom.ts';
+import { boundedScale, fillsCopy, fittedScale, turnedBack } from './image-zoom.ts';
 
 test('a picture fits into its room, is never enlarged for it, and never without end', () => {
   const room = { width: 500, height: 500 };
@@ -8,6 +8,12 @@ test('a picture fits into its room, is never enlarged for it, and never without 
   assert.equal(fittedScale({ width: 10, height: 20 }, room), 1);
   assert.equal(fittedScale({ width: 0, height: 20 }, room), 1);
   assert.deepEqual([0, 1, 99, Number.POSITIVE_INFINITY].map(boundedScale), [0.002, 1, 16, 16]);
+});
+
+test('a picture that leaves room in its copy is no smaller there', () => {
+  assert.equal(fillsCopy({ width: 64, height: 64 }), false);
+  assert.equal(fillsCopy({ width: 1920, height: 1280 }), true);
+  assert.equal(fillsCopy({ width: 608, height: 1080 }), true);
 });
 
 test('what is in sight of a turned picture is found in the picture', () => {

@@ -17,6 +17,11 @@ export function fittedScale(picture: Size, room: Size): number {
   return Math.min(1, room.width / picture.width, room.height / picture.height);
 }
 
+/** Servers' copies fill 1,920 × 1,080 or 1,920 × 1,920 pixels: one that leaves room is as large as its picture. */
+export function fillsCopy({ width, height }: Size): boolean {
+  return width >= 1920 || height >= 1080;
+}
+
 export function nextScale(scale: number, by: 1 | -1): number {
   return boundedScale(by === 1 ? scale * 1.4 : scale / 1.4);
 }
