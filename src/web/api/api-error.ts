@@ -65,6 +65,17 @@ export function isUnreached(error: unknown): boolean {
   return isApiError(error) && (error.kind === 'network' || error.kind === 'timeout');
 }
 
+/** What a part of a page has to say of a question that failed: nothing while it shows what was there before the line was lost. */
+export function failureBeside({
+  data,
+  error,
+}: {
+  readonly data: unknown;
+  readonly error: Error | null;
+}): Error | null {
+  return data !== undefined && isUnreached(error) ? null : error;
+}
+
 export function hasStatus(error: unknown, status: number): boolean {
   return isApiError(error) && error.status === status;
 }

@@ -5,7 +5,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { DocumentEntity } from '#wire/document.ts';
 import type { DocumentView } from './documents.ts';
+import { isArrayOf, isDocument } from './entities.ts';
 import { documentKeys } from './keys.ts';
+import { keptAnswer } from './last-seen.ts';
 import { byNames } from './name-order.ts';
 import { nxqlPage } from './nxql-page.ts';
 
@@ -19,8 +21,10 @@ const mostPages = 10;
 export function topFolders(view: DocumentView, below = '/') {
   const within =
     below === '/' ? { text: '', params: [] } : { text: ' AND ecm:path STARTSWITH ?', params: [below] };
+  const queryKey = [...documentKeys.all, 'top folders', below, view];
   return queryOptions({
-    queryKey: [...documentKeys.all, 'top folders', below, view],
+    queryKey,
+    ...keptAnswer(queryKey, isArrayOf(isDocument)),
     queryFn: async ({ signal }): Promise<readonly DocumentEntity[]> => {
       let found: readonly DocumentEntity[] = [];
       for (let page = 0; page < mostPages; page += 1) {

@@ -4,7 +4,7 @@
  */
 import { isCancelledError, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { isUnreached } from '#web/api/api-error.ts';
+import { failureBeside } from '#web/api/api-error.ts';
 import { isRecalled } from '#web/api/last-seen.ts';
 import type { StoredDocument } from '../stored-document.ts';
 import { createRowModel, type RowModel } from './row-model.ts';
@@ -82,9 +82,7 @@ export function useDocumentRows(source: RowSource | null): DocumentRows {
   }, []);
 
   // Rows that are here are shown without a word of the connection: the band above the page has it.
-  const failed = [...heads, ...pages].filter(
-    ({ error, data }) => error !== null && !(data !== undefined && isUnreached(error)),
-  );
+  const failed = [...heads, ...pages].filter((page) => failureBeside(page) !== null);
   return {
     count,
     folders: (shown.source.startsWithFolders ? counts?.[0] : undefined) ?? 0,

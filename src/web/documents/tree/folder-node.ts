@@ -1,6 +1,6 @@
 /** Folders as the nodes of a tree: the navigation's, and that of the dialog that asks for a destination. */
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { hasStatus } from '#web/api/api-error.ts';
+import { failureBeside, hasStatus } from '#web/api/api-error.ts';
 import { hasFolderishChild } from '#web/api/document-context.ts';
 import { childrenPage, type DocumentView, documentByPath } from '#web/api/documents.ts';
 import { topFolders } from '#web/api/top-folders.ts';
@@ -45,7 +45,8 @@ export function useFolderTree(expanded: ReadonlySet<string>): FolderTree {
   const top = useQuery({ ...childrenQuery(rootId ?? ''), enabled: rootId !== null });
   const isClosed = hasStatus(root.error, 403) || hasStatus(root.error, 404);
   const reachable = useQuery({ ...topFolders(nodeView), enabled: isClosed });
-  const roots = ((isClosed ? reachable.data : top.data?.entries) ?? []).filter(isStored);
+  // Without a line nobody says whether the root is closed: what was reachable before stands for it.
+  const roots = ((root.data === undefined ? reachable.data : top.data?.entries) ?? []).filter(isStored);
   const whole = isClosed ? reachable : root.error === null ? top : root;
   const open = openFolders(roots, expanded, (uid) =>
     client.getQueryData(childrenQuery(uid).queryKey)?.entries.filter(isStored),
@@ -54,7 +55,7 @@ export function useFolderTree(expanded: ReadonlySet<string>): FolderTree {
   const byId = new Map(open.map(({ uid }, index) => [uid, answers[index]]));
   return {
     roots: roots.map(nodeOf),
-    failure: whole.error,
+    failure: failureBeside({ error: whole.error, data: roots[0] }),
     startAgain: () => void whole.refetch(),
     childrenOf: ({ folder }) => {
       const answer = byId.get(folder.uid);

@@ -6,6 +6,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { failureBeside } from '#web/api/api-error.ts';
 import { propertyOf } from '#web/api/document-context.ts';
 import { rowView } from '#web/api/documents.ts';
 import { isDocument } from '#web/api/entities.ts';
@@ -35,6 +36,8 @@ const mine = `SELECT * FROM Document WHERE dc:contributors/* = ? AND ${files} AN
 const others = `SELECT * FROM Document WHERE dc:lastContributor <> ? AND ${files} AND ${listed} ORDER BY dc:modified DESC`;
 const workspaces = `SELECT * FROM Workspace WHERE ${listed} ORDER BY dc:modified DESC`;
 const view = { ...rowView, fetch: { document: ['dc:lastContributor'] } };
+/** Of its own, so that its lists are there at the next visit. */
+const place = 'home';
 const shownPlaces = 6;
 const pageSize = 8;
 
@@ -62,7 +65,7 @@ function Places() {
   const { t } = useTranslation('home');
   const visited = useVisited().slice(0, shownPlaces);
   const open = useQuery({
-    ...nxqlSearch(workspaces, { pageSize: shownPlaces, maxResults: 1, view: rowView }),
+    ...nxqlSearch(workspaces, { place, pageSize: shownPlaces, maxResults: 1, view: rowView }),
     enabled: visited.length === 0,
   });
   const found = (open.data?.entries ?? []).filter(isStored);
@@ -75,7 +78,11 @@ function Places() {
           kind: glyphOf(document),
         }));
   return (
-    <Part name={visited.length > 0 ? 'last' : 'workspaces'} error={open.error} onRetry={open.refetch}>
+    <Part
+      name={visited.length > 0 ? 'last' : 'workspaces'}
+      error={failureBeside(open)}
+      onRetry={open.refetch}
+    >
       {places.length === 0 && !open.isFetching ? (
         <p className={css.nothing}>
           <Link to={paths.browse.href('/')}>{t('browse')}</Link>
@@ -99,12 +106,13 @@ function Places() {
 function Tasks({ login }: { readonly login: string | undefined }) {
   const { t } = useTranslation('home');
   const format = useFormat();
-  const { data, error, refetch } = useQuery({
+  const { refetch, ...answer } = useQuery({
     ...tasks({ userId: login, pageSize: 5 }),
     enabled: login !== undefined,
   });
+  const { data } = answer;
   return (
-    <Part name="tasks" more={paths.tasks.href()} error={error} onRetry={refetch}>
+    <Part name="tasks" more={paths.tasks.href()} error={failureBeside(answer)} onRetry={refetch}>
       {data === undefined ? <Waiting /> : null}
       {data?.entries.length === 0 ? <p className={css.nothing}>{t('tasks.none')}</p> : null}
       <ul>
@@ -133,13 +141,14 @@ interface DocumentsProps {
 
 function Documents({ name, query, login, more }: DocumentsProps) {
   const { t } = useTranslation('home');
-  const { data, error, refetch } = useQuery({
-    ...nxqlSearch(query, { params: [login ?? ''], pageSize, maxResults: 1, view }),
+  const { refetch, ...answer } = useQuery({
+    ...nxqlSearch(query, { place, params: [login ?? ''], pageSize, maxResults: 1, view }),
     enabled: login !== undefined,
   });
+  const { data } = answer;
   const documents = (data?.entries ?? []).filter(isStored);
   return (
-    <Part name={name} more={more} error={error} onRetry={refetch}>
+    <Part name={name} more={more} error={failureBeside(answer)} onRetry={refetch}>
       {data === undefined ? <Waiting /> : null}
       {data !== undefined && documents.length === 0 ? (
         <p className={css.nothing}>{t(`${name}.none`)}</p>

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
+import { failureBeside } from '#web/api/api-error.ts';
 import { me } from '#web/api/me.ts';
 import { tasks } from '#web/api/tasks.ts';
 import { PagePlace } from '#web/frame/page-place.tsx';
@@ -48,10 +49,11 @@ export function TasksPage() {
   const self = useQuery(me());
   const login = self.data?.id;
   const mine = whose === 'mine';
-  const { data, error, refetch } = useQuery({
+  const { refetch, ...answer } = useQuery({
     ...tasks({ userId: mine ? login : undefined, offset, pageSize }),
     enabled: login !== undefined,
   });
+  const { data } = answer;
   const [filter, setFilter] = useState(noTaskFilter);
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const [deciding, setDeciding] = useState<readonly TaskEntity[]>([]);
@@ -75,7 +77,7 @@ export function TasksPage() {
     setShown(next);
     setMarked(new Set());
   };
-  const problem = error ?? self.error;
+  const problem = failureBeside(answer) ?? failureBeside(self);
   const afterwards = (done: string) => {
     const next = data?.entries.find((task) => task.id !== done);
     void navigate(paths.tasks.href(next?.id), { replace: true });
