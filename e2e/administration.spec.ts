@@ -37,7 +37,11 @@ test('what the repository holds, its queue and its servers are shown', { tag: '@
     .getByRole('navigation', { name: 'Navigation' })
     .getByRole('link', { name: 'Administration' })
     .click();
-  await app.getByRole('link', { name: 'Statistics' }).click();
+  // Its parts stand where the folders did.
+  const parts = app.getByRole('navigation', { name: 'Parts of the administration' });
+  await expect(app.getByRole('tree')).toHaveCount(0);
+  await parts.getByRole('link', { name: 'Statistics' }).click();
+  await expect(parts.getByRole('link', { name: 'Statistics' })).toHaveAttribute('aria-current', 'page');
   const types = app.getByRole('table', { name: 'By type' });
   await expect(types.getByRole('row', { name: /^Note / })).toBeVisible();
   const limits = app.getByRole('list', { name: 'Folders with a limit' });

@@ -17,6 +17,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { Sections } from '../sections.tsx';
 import type { ItemTexts } from './item-texts.ts';
 import css from './items.module.css';
 
@@ -64,6 +65,7 @@ export function ItemPage<One extends Item>({
       <VisuallyHidden as="h1" on="phone" className={css.title}>
         {t('title')}
       </VisuallyHidden>
+      {refused ? null : <Sections />}
       <p className={css.text}>{t('text')}</p>
       {data === undefined ? null : (
         <InSlot name="actions">

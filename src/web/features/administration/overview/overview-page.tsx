@@ -1,14 +1,14 @@
 /** Looking after the server: what it holds, what happened, its queue and its servers. The address says which of them. */
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { servers } from '#web/api/management.ts';
 import { me } from '#web/api/me.ts';
 import { PagePlace } from '#web/frame/page-place.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { paths } from '#web/paths.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { Sections } from '../sections.tsx';
 import { AuditPart } from './audit-part.tsx';
 import css from './overview.module.css';
 import { QueuePart } from './queue-part.tsx';
@@ -51,30 +51,12 @@ export function OverviewPage() {
 }
 
 function Parts({ chosen }: { readonly chosen: Part }) {
-  const { t } = useTranslation('administration');
   const { isSuccess } = useQuery(servers());
   const offered: readonly Part[] = isSuccess ? ['audit', 'statistics', 'queue', 'servers'] : ['audit'];
   const Shown = parts[chosen];
-  const elsewhere = [
-    [paths.applications.href(), t('applications')],
-    ...(isSuccess ? [[paths.hooks.href(), t('hooks')] as const] : []),
-    [paths.people.href(), t('people')],
-    [paths.directories.href(), t('directories')],
-  ] as const;
   return (
     <>
-      <nav className={css.parts} aria-label={t('parts')}>
-        {offered.map((one) => (
-          <Link key={one} to={paths.admin.href(one)} aria-current={one === chosen ? 'page' : undefined}>
-            {t(`${one}.title`)}
-          </Link>
-        ))}
-        {elsewhere.map(([address, label]) => (
-          <Link key={address} to={address}>
-            {label}
-          </Link>
-        ))}
-      </nav>
+      <Sections />
       {offered.includes(chosen) ? <Shown /> : null}
     </>
   );
