@@ -10,7 +10,6 @@ import { Button } from '#web/ui/button.tsx';
 import { Field, type FieldProps } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { MiddleTruncate } from '#web/ui/middle-truncate.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import type { Json } from '#wire/json.ts';
 import css from './forms.module.css';
@@ -122,7 +121,7 @@ export function FileFact({ name, bytes }: FileFacts) {
   return (
     <span className={css.file}>
       <Icon icon={Paperclip} size={14} />
-      <MiddleTruncate name={name} />
+      <bdi>{name}</bdi>
       <span className={css.quiet}>{format.size(bytes)}</span>
     </span>
   );
