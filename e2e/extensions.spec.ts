@@ -104,6 +104,13 @@ test('what extensions add works, and one that fails costs nothing else', async (
     params: { username: 'ada', permission: 'ReadWrite' },
   });
 
+  const sealed = await seed.file(place, 'sealed.txt', 'A seal', 'text/plain');
+  await seed.operation('Document.BlockPermissionInheritance', { input: sealed, params: {} });
+  await seed.operation('Document.AddPermission', {
+    input: sealed,
+    params: { username: 'ada', permission: 'Read' },
+  });
+
   host.put('extensions/retention.js', await example('retention'));
   host.put('extensions/geojson.js', await example('geojson'));
   host.put('extensions/thief.js', thief(seed.origin));
@@ -153,6 +160,13 @@ test('what extensions add works, and one that fails costs nothing else', async (
   await expect(lease.getByRole('img', { name: 'The extension “Endless” did not answer.' })).toBeVisible();
   await expect(list.toast('The extension “Endless” did not answer.')).toBeVisible();
   await expect(lease).toContainText(String(year + 1));
+
+  // An action says what it needs, and a document that one may only read is refused before it is tried.
+  const refusedAction = (await list.menu('sealed.txt')).getByRole('menuitem', { name: 'Keep a year longer' });
+  await expect(refusedAction).toHaveAttribute('aria-disabled', 'true');
+  await expect(refusedAction).toContainText('you may only read sealed.txt');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
 
   // A page, which gets nothing but what config.json grants.
   const navigation = page.getByRole('navigation', { name: 'Navigation' });

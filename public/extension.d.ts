@@ -82,6 +82,11 @@ export interface Action extends Contribution {
   readonly label: Words;
   readonly icon?: IconName;
   readonly applies?: Rule;
+  /**
+   * What its calls need on each document: `['Write']`, `['Remove']`, or any other permission of the repository. Readers
+   * who lack one see the action and why it is not theirs, and cannot choose it.
+   */
+  readonly permissions?: readonly string[];
   readonly properties?: readonly string[];
   /** Works in a worker: there is no page. */
   run(documents: readonly ExtensionDocument[]): ActionResult | undefined | Promise<ActionResult | undefined>;

@@ -45,6 +45,7 @@ muniment.define({
       label: { en: 'Keep a year longer', fr: 'Conserver un an de plus', de: 'Ein Jahr länger aufbewahren' },
       icon: 'calendar',
       applies: { most: 100, types: ['File', 'Note', 'Picture'] },
+      permissions: ['Write'],
       properties,
       run: async (documents) => {
         for (const document of documents) {

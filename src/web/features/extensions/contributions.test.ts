@@ -14,6 +14,8 @@ it('names the protocol and the first mistake', () => {
     [{ protocol: 1, name: 'x', pages: [{ key: 'a', title: 'A', icon: 'skull' }] }, /^pages\[0\]\.icon:/],
     [{ protocol: 1, name: 'x', previewers: [{ key: 'a', mediaTypes: ['*'] }] }, /mediaTypes:/],
     [{ protocol: 1, name: 'x', actions: [{ key: 'a', label: 'A', applies: { most: 0 } }] }, /applies\.most:/],
+    [{ protocol: 1, name: 'x', actions: [{ key: 'a', label: 'A', permissions: 'Write' }] }, /permissions:/],
+    [{ protocol: 1, name: 'x', actions: [{ key: 'a', label: 'A', permissions: ['a b'] }] }, /permissions:/],
     [
       {
         protocol: 1,
@@ -48,6 +50,7 @@ it('fills what is left out', () => {
     { key: 'a', title: 'A', properties: ['dc:created'], sortable: false, width: 120, align: 'start' },
   ]);
   assert.equal(read.actions[0]?.icon, 'puzzle');
+  assert.deepEqual(read.actions[0]?.permissions, []);
   assert.deepEqual(read.pages, []);
 });
 

@@ -21,6 +21,7 @@ export interface ActionContribution extends Contribution {
   readonly label: Words;
   readonly icon: IconName;
   readonly applies: Rule;
+  readonly permissions: readonly string[];
   readonly properties: readonly string[];
 }
 export interface PanelContribution extends Contribution {
@@ -106,6 +107,7 @@ export function readContributions(value: unknown): Contributions {
       label: wordsAt(`${path}.label`, one.label),
       icon: iconAt(`${path}.icon`, one.icon),
       applies: ruleAt(`${path}.applies`, one.applies),
+      permissions: textsAt(`${path}.permissions`, one.permissions, /^[A-Za-z]{1,60}$/, '["Write"]') ?? [],
       properties: propertiesAt(`${path}.properties`, one.properties),
     })),
     panels: listAt('panels', value.panels, (one, path) => ({

@@ -24,10 +24,10 @@ import { currentLanguage, translator } from '#web/i18n/texts.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { type ActionContribution, type ColumnContribution, wordsIn } from './contributions.ts';
-import { failureWords, nameOf } from './extension-words.ts';
+import { failureWords, lackingWords, nameOf } from './extension-words.ts';
 import css from './extensions.module.css';
 import { type ListedExtension, useExtensionList } from './extensions-store.ts';
-import { ruleHolds, toldOf } from './rules.ts';
+import { lackingOn, ruleHolds, toldOf } from './rules.ts';
 import { runAction, textsOf } from './running-extensions.ts';
 
 export const icons: Readonly<Record<IconName, IconNode>> = {
@@ -81,10 +81,12 @@ function commandOf(extension: ListedExtension, action: ActionContribution): Comm
     icon: icons[action.icon],
     label: () => wordsIn(action.label, currentLanguage()),
     applies: ({ documents }) => ruleHolds(action.applies, documents),
-    refusal: () =>
-      state.status === 'broken'
-        ? failureWords(nameOf(extension), state.failure, translator('extensions'))
-        : undefined,
+    refusal: ({ documents }, { t }) => {
+      if (state.status === 'broken')
+        return failureWords(nameOf(extension), state.failure, translator('extensions'));
+      const lacking = lackingOn(action.permissions, documents);
+      return lacking && lackingWords(lacking, t);
+    },
     run: ({ documents }) =>
       runAction(
         id,

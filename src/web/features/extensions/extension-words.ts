@@ -1,5 +1,5 @@
 // What is said of an extension: its name, and what is wrong with it.
-import { currentLanguage, type Translate } from '#web/i18n/texts.ts';
+import { currentLanguage, type Translate, translator } from '#web/i18n/texts.ts';
 import { type Contributions, wordsIn } from './contributions.ts';
 import type { ExtensionFailure } from './extension-link.ts';
 
@@ -14,4 +14,23 @@ export function nameOf(extension: {
 export function failureWords(name: string, { kind, message }: ExtensionFailure, t: Translate): string {
   const plain = t(`failure.${kind}`, { name });
   return message === '' ? plain : t(`failureBecause.${kind}`, { name, reason: message, defaultValue: plain });
+}
+
+/** Permissions that the app's own commands need are said as they say it. */
+const known: Readonly<Record<string, string>> = {
+  Write: 'Write',
+  WriteProperties: 'Write',
+  Remove: 'Remove',
+  AddChildren: 'add',
+};
+
+/** @param changes the words of the app's own commands */
+export function lackingWords(
+  { permission, name }: { readonly permission: string; readonly name: string },
+  changes: Translate,
+): string {
+  const own = known[permission];
+  return own === undefined
+    ? translator('extensions')('lacking', { permission, name })
+    : changes(`lacking.${own}`, { name });
 }

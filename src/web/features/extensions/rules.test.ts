@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { storedDocument } from '#web/documents/rows/test-document.ts';
-import { hasMediaType, ruleHolds, toldOf } from './rules.ts';
+import { hasMediaType, lackingOn, ruleHolds, toldOf } from './rules.ts';
 
 it('holds of documents that are all it says, and of none in the trash', () => {
   const file = { ...storedDocument('1'), type: 'File', state: 'project', facets: ['Versionable'] };
@@ -14,6 +14,18 @@ it('holds of documents that are all it says, and of none in the trash', () => {
   assert.equal(ruleHolds({ mediaTypes: ['text/*'] }, [file]), false);
   assert.equal(ruleHolds({}, [file, { ...file, isTrashed: true }]), false);
   assert.equal(ruleHolds({}, [{ ...file, isVersion: true }]), false);
+});
+
+it('names what a reader lacks, and nothing where the server tells no permissions', () => {
+  const granting = (name: string, permissions: string[]) =>
+    storedDocument(name, { contextParameters: { permissions } });
+  const written = granting('1', ['Read', 'Write']);
+  const read = granting('2', ['Read']);
+  assert.deepEqual(lackingOn(['Write'], [written, read]), { permission: 'Write', name: '2' });
+  assert.deepEqual(lackingOn(['Read', 'Remove'], [written]), { permission: 'Remove', name: '1' });
+  assert.equal(lackingOn(['Write'], [written]), undefined);
+  assert.equal(lackingOn([], [read]), undefined);
+  assert.equal(lackingOn(['Write'], [storedDocument('3')]), undefined);
 });
 
 it('compares media types without their parameters', () => {

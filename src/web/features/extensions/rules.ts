@@ -1,7 +1,7 @@
 /** Whether a rule that an extension gives as data holds of documents, and what of them the extension is told. Pure. */
 
 import type { ExtensionDocument, JsonValue, Rule } from '#extension';
-import { blobOf, propertyOf } from '#web/api/document-context.ts';
+import { blobOf, mayTry, propertyOf } from '#web/api/document-context.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 
 export function ruleHolds(rule: Rule, documents: readonly StoredDocument[]): boolean {
@@ -22,6 +22,20 @@ function holdsOf({ types, facets, states, mediaTypes }: Rule, document: StoredDo
     (states === undefined || (state !== null && states.includes(state))) &&
     (mediaTypes === undefined || hasMediaType(mediaTypes, blobOf(document)?.['mime-type'] ?? null))
   );
+}
+
+/** The first document on which its reader lacks a permission, and which. */
+export function lackingOn(
+  permissions: readonly string[],
+  documents: readonly StoredDocument[],
+): { readonly permission: string; readonly name: string } | undefined {
+  return documents
+    .flatMap((document) =>
+      permissions
+        .filter((permission) => !mayTry(document, permission))
+        .map((permission) => ({ permission, name: document.title })),
+    )
+    .at(0);
 }
 
 /** @param wanted `text/csv` or `text/*` */
