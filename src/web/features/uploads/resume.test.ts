@@ -192,3 +192,19 @@ test('files that waited for the connection go on by themselves after a reload, w
   await after.see({ 'first.txt': 'done', 'second.txt': 'done', 'large.bin': 'done' });
   assert.equal(after.kept.size, 0);
 });
+
+test('a drop that is larger than the room says so after a reload, too', async () => {
+  const before = testUploads();
+  before.server.limit = async () => ({ left: 2_000_000, title: 'Deeds' });
+  const film = file('film.mov', new Uint8Array(3_200_000));
+  await before.add(film);
+  await before.see({ 'film.mov': 'paused' });
+
+  const after = reload(before);
+  await after.uploader.restore(new Set());
+  const { shortage } = after.uploader.store.getState();
+  assert.deepEqual([shortage?.needed, shortage?.left, shortage?.ids], [3_200_000, 2_000_000, ['tab-1']]);
+  after.uploader.cancelShortage();
+  await after.see({});
+  assert.equal(after.kept.size, 0);
+});

@@ -3,6 +3,7 @@
  * A server that tells of no limit, or does not answer, holds nothing up.
  */
 import type { Reading } from './read-drop.ts';
+import type { UploadItem } from './upload-item.ts';
 import type { Room } from './upload-server.ts';
 
 export interface Shortage {
@@ -31,6 +32,20 @@ export async function* withinRoom(
   }
   const shortage = limit != null && needed > limit.left ? { needed, ...limit } : undefined;
   for (const one of waiting) yield shortage === undefined ? one : { ...one, shortage };
+}
+
+/** Of lines that an earlier page left: the first place that has no room for what is on its way there. */
+export async function shortageOf(
+  lines: readonly UploadItem[],
+  roomOf: (targetId: string) => Promise<Room | null>,
+): Promise<(Shortage & { readonly ids: readonly string[] }) | null> {
+  for (const targetId of new Set(lines.map(({ target }) => target.id))) {
+    const there = lines.filter(({ target }) => target.id === targetId);
+    const needed = there.reduce((sum, { size }) => sum + size, 0);
+    const room = needed > smallBytes ? await roomOf(targetId).catch(() => null) : null;
+    if (room !== null && needed > room.left) return { needed, ...room, ids: there.map(({ id }) => id) };
+  }
+  return null;
 }
 
 function bytesOf({ found }: Reading): number {

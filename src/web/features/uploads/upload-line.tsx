@@ -107,7 +107,7 @@ function State({ item }: { readonly item: UploadItem }) {
   const { t } = useTranslation('uploads');
   const format = useFormat();
   const { phase, problem, size, sent } = item;
-  const share = size === 0 ? 1 : Math.min(1, sent / size);
+  const share = size === 0 ? 0 : Math.min(1, sent / size);
   if (phase === 'duplicate' && item.same !== null) {
     const { id, title, path } = item.same;
     return (

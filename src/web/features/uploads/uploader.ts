@@ -11,7 +11,7 @@ import { createPaceMeter, metered, type Pace } from './pace.ts';
 import { problemOf } from './problem.ts';
 import { createQueue, type Queue, type QueueOptions } from './queue.ts';
 import type { Reading } from './read-drop.ts';
-import { withinRoom } from './room.ts';
+import { shortageOf, withinRoom } from './room.ts';
 import { type Candidate, createSameFiles, type DigestOf } from './same-files.ts';
 import { summarise } from './summary.ts';
 import {
@@ -389,6 +389,11 @@ export function createUploader(options: UploaderOptions): Uploader {
       // What waited for the connection goes on by itself.
       await queue.keepBytes(left.map(({ id }) => id));
       pump();
+      // Nobody would send three gigabytes to be refused at their end.
+      const shortage = await shortageOf(inPhase('paused', 'interrupted'), (targetId) =>
+        server.room(targetId, closing.signal),
+      );
+      if (shortage !== null) queue.set({ shortage });
     },
     reconnected: () => passed('connection'),
     pace: () => meter.at(now(), summarise(queue.items.values())),
