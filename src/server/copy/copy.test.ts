@@ -86,7 +86,7 @@ describe('the list of tables', () => {
     await connection.close();
     assert.deepEqual(
       made.rows.map(({ name }) => name),
-      [...tableNames, 'schema_version'].sort(),
+      [...tableNames, 'list_changes', 'schema_version'].sort(),
     );
   });
 

@@ -84,8 +84,6 @@ export interface Tables {
   readonly places: PlacesTable;
   /** Places that are gone, while documents are left that name them: those are gone too (removed-trees.ts). */
   readonly removed_places: { readonly place_id: number };
-  /** See stores/list-changes.ts. */
-  readonly list_changes: { readonly list: string; readonly stripe: number; readonly value: number };
   readonly documents: DocumentsTable;
   /** Which stored bytes a document shows, kept with its properties. */
   readonly blob_references: { readonly blob_key: string; readonly document_seq: number };
