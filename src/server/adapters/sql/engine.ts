@@ -104,6 +104,8 @@ export interface Engine {
   hasOnlyTypes(types: readonly string[]): RawBuilder<SqlBool> | undefined;
   /** Behind a table in FROM: it is read by its key. Undefined where the engine knows when that is best. */
   readonly byKey: RawBuilder<unknown> | undefined;
+  /** The same: what few columns say of it is looked up in an index of those. */
+  readonly byNarrowIndex: RawBuilder<unknown>;
   /**
    * LEFT JOIN of a table, looked up in for each row of those before it: a statement that ends after a few rows must not
    * prepare for all of them first. Undefined where every join is of this kind.
@@ -175,6 +177,8 @@ export interface Engine {
     readonly key: string;
     /** The engine's own spelling of a folded expression; undefined when no word is left, so that nothing matches. */
     query(expression: FoldedExpression, titleOnly: boolean): string | undefined;
+    /** Of the hits behind a document those that fit best, as many as the limit says, as `t` is where it is joined. */
+    best(query: string, behind: number, limit: number): RawBuilder<unknown>;
     /** The condition on `document_index as <alias>`. */
     matches(alias: string, query: string): RawBuilder<SqlBool>;
     /** Higher is better. */

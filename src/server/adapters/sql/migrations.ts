@@ -24,6 +24,7 @@ const migrations: readonly Migration[] = [
   stateFolders,
   listRemovedPlaces,
   countChangesOfLists,
+  indexNarrowly,
 ];
 
 export const newestSchema = migrations.length;
@@ -489,6 +490,13 @@ async function countChangesOfLists(database: Database, engine: Engine): Promise<
   });
   await index('list_changes_by_list', 'list_changes', ['list', 'stripe'], { unique: true });
   for (const statement of listChanges) await statement.execute(database);
+}
+
+/** What a count of very many hits asks of each, without its row. PostgreSQL has it in the index of places. */
+async function indexNarrowly(database: Database, engine: Engine): Promise<void> {
+  if (engine.name === 'postgres') return;
+  const columns = ['seq', 'repository', 'place_id', 'is_version', 'is_proxy', 'hidden', 'type', 'facets'];
+  await maker(database, engine).index('documents_narrow', 'documents', columns);
 }
 
 /** Of everything that lies below the roots. */

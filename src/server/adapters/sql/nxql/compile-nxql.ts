@@ -5,6 +5,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Predicate, type Reference, rootTypeNamed } from '#nxql/index.ts';
 import type { QueryRequest, SearchScope } from '#server/core/kernel/document-store.ts';
+import { thumbnailFacet } from '#server/core/kernel/thumbnail.ts';
 import type { Engine } from '../engine.ts';
 import { isPresent } from '../stores/document-columns.ts';
 import type { HolderChains } from './holder-chains.ts';
@@ -44,6 +45,8 @@ export interface CompiledNxql {
   readonly bestFirst: RawBuilder<unknown> | undefined;
   /** The keys of the documents that have the words which the score is about, whatever else is asked of them. */
   readonly hits: RawBuilder<{ readonly seq: number }> | undefined;
+  /** The best of the hits behind a document, as far as they are results. */
+  readonly best: ((behind: number, limit: number) => Pick<CompiledNxql, 'source' | 'where'>) | undefined;
   /** The elements of lists of which each gives a row. */
   readonly joined: readonly ListElement[];
   /** Conditions that hold for all results, by the parts of the query: an index has what meets them. */
@@ -96,6 +99,7 @@ export function compileNxql(
     types,
     chains,
     isCounting: false,
+    isOfHits: false,
     rare,
   };
   const ranked = needsScore ? rankedLeaf(leaves, query.where, resolved) : undefined;
@@ -113,7 +117,7 @@ export function compileNxql(
       }
       default: {
         if (predicate === ranked && fulltext !== undefined) {
-          return leaf(engine.fulltext.matches('t', fulltext), [], uses);
+          return leaf(of.isOfHits ? ALWAYS : engine.fulltext.matches('t', fulltext), [], uses);
         }
         if (siblings?.notTrashed.includes(predicate)) return leaf(ALWAYS, [], uses);
         if (siblings?.parent === predicate) return leaf(liesInFolder(siblings, scope), [], uses);
@@ -162,6 +166,10 @@ export function compileNxql(
   const ofPlaces = isOfPlaces(request, leaves, resolved);
   const required = requiredLeaves(query.where);
   const key = sql.ref(engine.fulltext.key);
+  const isOfWords =
+    required.some((one) => isAboutWords(one, resolved)) &&
+    leaves.every((one) => isAboutWords(one, resolved) || isBesidePlaces(one, resolved));
+  const narrow = isOfWords ? engine.byNarrowIndex : sql``;
   return {
     source: withPlaces,
     byKey: ofPlaces && engine.byKey !== undefined ? sql`documents d ${engine.byKey} ${places}` : undefined,
@@ -170,8 +178,8 @@ export function compileNxql(
       ? ofPlaces
         ? sql`select 1 from places p cross join documents d
             where p.repository = ${scope.repository} and d.place_id = p.id and ${all}`
-        : sql`select 1 from ${withPlaces} where ${all}`
-      : sql`select 1 from documents d${rest} where ${all}`,
+        : sql`select 1 from documents d ${narrow} ${places} where ${all}`
+      : sql`select 1 from documents d ${narrow}${rest} where ${all}`,
     countedFew: readsPlaces ? countedOneByOne(engine, ofPlaces, scope, rest, all) : undefined,
     score: fulltext === undefined ? undefined : engine.fulltext.score('t', fulltext),
     bestFirst: fulltext === undefined ? undefined : engine.fulltext.bestFirst('t'),
@@ -179,6 +187,19 @@ export function compileNxql(
       fulltext === undefined
         ? undefined
         : sql`select t.${key} as seq from document_index t where ${engine.fulltext.matches('t', fulltext)}`,
+    best:
+      fulltext === undefined || joined.length > 0
+        ? undefined
+        : (behind, limit) => ({
+            source: sql`(${engine.fulltext.best(fulltext, behind, limit)}) t cross join documents d
+              left join places p on p.id = d.place_id`,
+            where: allOf([
+              sql`d.seq = t.${key}`,
+              ...conditions,
+              conditionOf({ ...context, isOfHits: true }),
+              ...ofPage,
+            ]),
+          }),
     joined,
     ranges: new Map(
       required
@@ -186,7 +207,7 @@ export function compileNxql(
         .map((one) => [one, leafCondition(one, context, false)]),
     ),
     inIndex: required.map((one) => inIndexOf(one, context)).find((one) => one !== undefined),
-    isOfEverything: ofPlaces,
+    isOfEverything: ofPlaces && !leaves.some(asksThumbnail),
     folder: leaves.every((one) => isOfRow(one, resolved)) ? siblings?.parentId : undefined,
   };
 }
@@ -203,8 +224,15 @@ function isOfRow(predicate: LeafPredicate, resolved: ReadonlyMap<Reference, Fiel
   return referencesOf(predicate).every((reference) => {
     const field = resolved.get(reference);
     if (field?.kind === 'value') return field.isColumn === true && field.isOfOthers !== true;
-    return field?.kind === 'facets';
+    return field?.kind === 'facets' && !asksThumbnail(predicate);
   });
+}
+
+/** The facet that documents have with the pictures that were made of their files. */
+function asksThumbnail(predicate: LeafPredicate): boolean {
+  const named =
+    predicate.kind === 'in' ? predicate.values : predicate.kind === 'comparison' ? [predicate.right] : [];
+  return named.some((one) => one.kind === 'string' && one.value === thumbnailFacet);
 }
 
 /** What stands in the index of documents by their places. */
@@ -221,14 +249,20 @@ function isOfPlaces(
   resolved: ReadonlyMap<Reference, Field>,
 ): boolean {
   if (!query.from.every(({ name }) => name === 'Document')) return false;
-  return leaves.every((one) =>
-    referencesOf(one).every((reference) => {
-      const field = resolved.get(reference);
-      if (field === undefined) return false;
-      if (field.kind === 'path') return one.kind === 'startsWith';
-      return isSaidByPlace(field) || field.kind === 'facets' || BESIDE_PLACE.has(field.name);
-    }),
-  );
+  return leaves.every((one) => isBesidePlaces(one, resolved));
+}
+
+function isBesidePlaces(predicate: LeafPredicate, resolved: ReadonlyMap<Reference, Field>): boolean {
+  return referencesOf(predicate).every((reference) => {
+    const field = resolved.get(reference);
+    if (field === undefined) return false;
+    if (field.kind === 'path') return predicate.kind === 'startsWith';
+    return isSaidByPlace(field) || field.kind === 'facets' || BESIDE_PLACE.has(field.name);
+  });
+}
+
+function isAboutWords(predicate: LeafPredicate, resolved: ReadonlyMap<Reference, Field>): boolean {
+  return referencesOf(predicate).some((reference) => resolved.get(reference)?.kind === 'fulltext');
 }
 
 function countedOneByOne(

@@ -34,7 +34,10 @@ export function documentSearch(context: StoreContext, rows: Pick<DocumentStore, 
     const rare = await rareRanges(context, plain);
     const compiled = rare.size === 0 ? plain : compileNxql(request, engine, fields, { ...options, rare });
     const newest = await newestRanked(context, request, compiled);
-    const first = newest ?? withFirstKeys(request, compiled) ?? withFirstFound(context, request, compiled);
+    const first = [
+      newest?.best,
+      newest ?? withFirstKeys(request, compiled) ?? withFirstFound(context, request, compiled),
+    ].filter((some) => some !== undefined);
     const { score, bestFirst } = compiled;
     const order = (by: readonly SortKey[]) =>
       orderBy(by, fields, engine, { score, bestFirst, isAhead: newest?.isAhead, joined: [] });
@@ -68,7 +71,7 @@ export function documentSearch(context: StoreContext, rows: Pick<DocumentStore, 
     const page = await findPage(
       context,
       request,
-      { page: select(compiled), ...counts, first: first && select(first) },
+      { page: select(compiled), ...counts, first: first.map(select) },
       { forwards, backwards },
     );
     return { items: page.items.map(({ id }) => id), total: page.total };

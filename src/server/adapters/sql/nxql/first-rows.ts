@@ -14,6 +14,9 @@ import { allOf, type Condition } from './sql-terms.ts';
 /** As many documents are read by their keys, in the hope that they hold the page. */
 const FIRST_KEYS = 4_000;
 
+/** Of those as many are looked at first. */
+const MOST_BEST = 1_000;
+
 /** Of more that an index finds only so many are looked at, those that were made first. */
 const FIRST_FOUND = 1_000;
 
@@ -28,13 +31,15 @@ export interface FirstRows {
 export interface Ranking extends FirstRows {
   /** True of the documents that come before all others, the best of them first. */
   readonly isAhead: Condition;
+  /** What is likely to hold the first pages of it. */
+  readonly best: FirstRows | undefined;
 }
 
 /** Undefined where nothing is ranked, or few enough for the best of all to be looked for. */
 export async function newestRanked(
   context: StoreContext,
   request: QueryRequest,
-  { source, where, hits }: CompiledNxql,
+  { source, where, hits, best }: CompiledNxql,
 ): Promise<Ranking | undefined> {
   if (hits === undefined || sortKeysOf(request).length > 0) return undefined;
   const [last] = await run(
@@ -43,7 +48,7 @@ export async function newestRanked(
   );
   if (last === undefined) return undefined;
   const isAhead: Condition = sql`t.${sql.ref(context.engine.fulltext.key)} > ${last.seq}`;
-  return { source, where: allOf([isAhead, where]), isAhead };
+  return { source, where: allOf([isAhead, where]), isAhead, best: best?.(last.seq, MOST_BEST) };
 }
 
 /** The documents that were made first: an order of their own is not asked for. */

@@ -18,6 +18,8 @@ export interface ConditionContext {
   readonly chains: HolderChains;
   /** Results are read by their places and not in an order: the indexes for that have different columns. */
   readonly isCounting: boolean;
+  /** Nothing but documents that have the words which the score is about is looked at. */
+  readonly isOfHits: boolean;
   /** Ranges of which an index finds few documents. */
   readonly rare: ReadonlySet<LeafPredicate>;
 }

@@ -27,8 +27,8 @@ export interface Selection<T> {
   readonly count: RawBuilder<unknown>;
   /** For counting no further than `MOST_FEW`. */
   readonly countFew?: RawBuilder<unknown> | undefined;
-  /** Gives its first rows (first-rows.ts). */
-  readonly first?: RawBuilder<T> | undefined;
+  /** Each gives its first rows (first-rows.ts), and more than the one before. */
+  readonly first?: readonly RawBuilder<T>[] | undefined;
   /** How many there are, where that is known. */
   readonly counted?: number | undefined;
   /** Counts all of them, or knows how many there are. */
@@ -76,18 +76,18 @@ export async function countWanted(
 
 async function fromStart<T>(
   context: StoreContext,
-  { page, first }: Selection<T>,
+  { page, first = [] }: Selection<T>,
   { forwards }: Order,
   limit: number | undefined,
   offset: number,
 ): Promise<readonly T[]> {
   const span =
     limit === undefined && offset === 0 ? sql`` : sql` limit ${limit ?? MOST_ROWS} offset ${offset}`;
-  const found =
-    limit === undefined || first === undefined ? [] : await run(context, sql<T>`${first} ${forwards}${span}`);
-  return found.length > 0 && found.length === limit
-    ? found
-    : run(context, sql<T>`${page} ${forwards}${span}`);
+  for (const some of limit === undefined ? [] : first) {
+    const found = await run(context, sql<T>`${some} ${forwards}${span}`);
+    if (found.length > 0 && found.length === limit) return found;
+  }
+  return run(context, sql<T>`${page} ${forwards}${span}`);
 }
 
 /** @param rest how many rows there are from the first wanted one to the last of all */

@@ -133,6 +133,7 @@ export const postgresEngine: Engine = {
   isRare: undefined,
   hasOnlyTypes: () => undefined,
   byKey: undefined,
+  byNarrowIndex: sql``,
   // What has an OFFSET is not joined in any other way.
   oneByOne: (table, condition, alias) =>
     sql`left join lateral (select * from ${sql.table(table)} where ${condition} offset 0) ${sql.ref(alias)} on true`,
@@ -200,6 +201,9 @@ export const postgresEngine: Engine = {
   fulltext: {
     key: 'document_seq',
     query: matchText,
+    best: (query, behind, limit) => sql`select t.* from document_index t
+      where ${postgresEngine.fulltext.matches('t', query)} and t.document_seq > ${behind}
+      order by ${postgresEngine.fulltext.score('t', query)} desc, t.document_seq limit ${limit}`,
     matches: (alias, query) => sql`${sql.ref(`${alias}.words`)} @@ ${query}::tsquery`,
     score: (alias, query) =>
       sql`ts_rank('{0, 0.1, 0.3, 1.0}'::float4[], ${sql.ref(`${alias}.words`)}, ${query}::tsquery)`,

@@ -57,6 +57,7 @@ export const sqliteEngine: Engine = {
     from present where present.type is not null)
     select 1 from present where type is not null and type not in (select value from json_each(${writeJson(types)})))`,
   byKey: sql`not indexed`,
+  byNarrowIndex: sql`indexed by documents_narrow`,
   oneByOne: undefined,
   lower: (expression) => sql`lower_unicode(${expression})`,
   asText: (expression) => sql`cast(${expression} as text)`,
@@ -112,6 +113,8 @@ export const sqliteEngine: Engine = {
       const words = matchText(expression);
       return words !== undefined && titleOnly ? `{title} : (${words})` : words;
     },
+    best: (query, behind, limit) => sql`select t.rowid as rowid, t.rank as rank from document_index t
+      where t.document_index match ${query} and t.rowid > ${behind} order by t.rank, t.rowid limit ${limit}`,
     matches: (alias, query) => sql`${sql.ref(`${alias}.document_index`)} match ${query}`,
     score: (alias) => sql`-${sql.ref(`${alias}.rank`)}`,
     // Nothing but this column: then the index itself sorts, and documents are joined to one page only.
