@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { challenged, verifier } from '#server/testing/code-proof.test-support.ts';
 import { addUser, startTestServer } from '#server/testing/test-server.ts';
 
 const server = await startTestServer();
@@ -15,14 +15,12 @@ await server.ask('/directory/oauth2Clients', {
   },
 });
 
-const verifier = 'a-verifier-that-is-long-enough-to-be-one-0123456789';
 const request = {
   response_type: 'code',
   client_id: 'my-app',
   redirect_uri: callback,
   state: 'xyz',
-  code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-  code_challenge_method: 'S256',
+  ...challenged,
 };
 const form = (fields: Record<string, string>) => ({ body: new URLSearchParams(fields) });
 const authorize = `/nuxeo/oauth2/authorize?${new URLSearchParams(request)}`;

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { storeUses } from '#server/core/signin/token-uses.ts';
+import { challenged, verifier } from '#server/testing/code-proof.test-support.ts';
 import { addUser, startTestServer } from '#server/testing/test-server.ts';
 import { isJsonObject, type JsonObject } from '#wire/json.ts';
 
@@ -27,8 +28,7 @@ async function authorized(name: string): Promise<Record<string, string>> {
     response_type: 'code',
     client_id: 'muniment',
     redirect_uri: 'http://localhost:8080/',
-    code_challenge: 'x'.repeat(43),
-    code_challenge_method: 'plain',
+    ...challenged,
   };
   const page = await server.ask(`/nuxeo/oauth2/authorize?${new URLSearchParams(form)}`, { as: name });
   const code = new URL(page.headers.get('location') ?? '').searchParams.get('code') ?? '';
@@ -37,7 +37,7 @@ async function authorized(name: string): Promise<Record<string, string>> {
     code,
     client_id: 'muniment',
     redirect_uri: form.redirect_uri,
-    code_verifier: form.code_challenge,
+    code_verifier: verifier,
   });
   const given = await server.ask('/nuxeo/oauth2/token', { as: null, body });
   return { Authorization: `Bearer ${String(given.body.access_token)}` };

@@ -69,11 +69,10 @@ export async function checkAuthorization(
   if (!redirect || !(redirect.needsProof || isAcceptableRedirect(redirect.uri, rules.allowPlainHttp))) {
     throw new OAuthRefusal('invalid_request', `Invalid redirect_uri: ${named ?? redirect?.uri}`);
   }
-  const proof = readChallenge(form);
+  const isRelaxed = session.repository.settings.relaxed.has('oauth2-without-pkce') && !redirect.needsProof;
+  const proof = readChallenge(form, isRelaxed);
   // A client that keeps no secret proves that the code is brought by who asked for it.
-  const needsProof =
-    client.secret === null && !session.repository.settings.relaxed.has('oauth2-without-pkce');
-  if ((redirect.needsProof || needsProof) && !proof) {
+  if ((redirect.needsProof || (client.secret === null && !isRelaxed)) && !proof) {
     throw new OAuthRefusal('invalid_request', 'Missing code_challenge parameter');
   }
   return {
@@ -92,7 +91,20 @@ function wanted(form: AuthorizationForm, name: string): string {
   return value;
 }
 
-function readChallenge(form: AuthorizationForm): { challenge: string; method: 'S256' | 'plain' } | undefined {
+/** A SHA-256 digest in base64url: what nobody can read the verifier from. */
+const digestForm = /^[A-Za-z0-9_-]{43}$/;
+
+/** RFC 7636, section 4.1. */
+const verifierForm = /^[A-Za-z0-9._~-]{43,128}$/;
+
+/**
+ * With `plain` whoever sees the address of the request has the verifier, so it is worth no more than no proof, and is
+ * for servers that do without.
+ */
+function readChallenge(
+  form: AuthorizationForm,
+  allowsPlain: boolean,
+): { challenge: string; method: 'S256' | 'plain' } | undefined {
   const challenge = form.code_challenge || undefined;
   const method = form.code_challenge_method || undefined;
   if (challenge === undefined && method === undefined) return undefined;
@@ -102,8 +114,11 @@ function readChallenge(form: AuthorizationForm): { challenge: string; method: 'S
       'Invalid code challenge: code_challenge and code_challenge_method go together',
     );
   }
-  if (method !== 'S256' && method !== 'plain') {
+  if (method !== 'S256' && !(method === 'plain' && allowsPlain)) {
     throw new OAuthRefusal('invalid_request', `Invalid code_challenge_method: ${method}`);
+  }
+  if (!(method === 'S256' ? digestForm : verifierForm).test(challenge)) {
+    throw new OAuthRefusal('invalid_request', `Invalid code challenge for ${method}`);
   }
   return { challenge, method };
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { challenged, verifier } from '#server/testing/code-proof.test-support.ts';
 import { openTestRepository, type TestRepository } from '#server/testing/test-repository.ts';
 import { createEntry, deleteEntry, updateEntry } from '../directories/entries.ts';
 import { refusal } from '../kernel/refusal.test-support.ts';
@@ -11,7 +12,7 @@ import { checkAuthorization, denial, grant, isGrantedAlready } from './oauth-aut
 import { createClient, deleteClient, getClient } from './oauth-clients.ts';
 import { grantTokens, type TokenForm } from './oauth-grants.ts';
 import { OAuthRefusal } from './oauth-refusal.ts';
-import { sha256Base64Url, tokenDigest } from './secrets.ts';
+import { tokenDigest } from './secrets.ts';
 import { withBearer, withDeviceToken } from './token-sign-in.ts';
 
 const rules = { serverOrigin: 'http://files.example:8080', allowPlainHttp: false };
@@ -46,14 +47,16 @@ after(() => server.close());
 const oauthRefusal = (error: string, message: RegExp) => (thrown: unknown) =>
   thrown instanceof OAuthRefusal && thrown.error === error && message.test(thrown.message);
 
-const proof = { code_challenge: 'a proof', code_challenge_method: 'plain' };
 const codeFor = async (form: Record<string, string>, person = 'fry'): Promise<string> => {
   const address = await server.as(person, async (session) =>
-    grant(session, await checkAuthorization(session, { response_type: 'code', ...proof, ...form }, rules)),
+    grant(
+      session,
+      await checkAuthorization(session, { response_type: 'code', ...challenged, ...form }, rules),
+    ),
   );
   return new URL(address).searchParams.get('code') ?? '';
 };
-const tokens = (form: TokenForm) => grantTokens(server.repository, { code_verifier: 'a proof', ...form });
+const tokens = (form: TokenForm) => grantTokens(server.repository, { code_verifier: verifier, ...form });
 const byCode = { grant_type: 'authorization_code' };
 
 describe('authorization requests', () => {
@@ -76,12 +79,23 @@ describe('authorization requests', () => {
       check({ ...code, client_id: 'open', code_challenge: 'x' }),
       oauthRefusal('invalid_request', /go together/),
     );
+    for (const bad of [
+      { code_challenge_method: 'plain' },
+      { code_challenge_method: 's256' },
+      { code_challenge: 'abc' },
+      { code_challenge: `${challenged.code_challenge}=` },
+      { code_challenge: challenged.code_challenge.replace(/.$/, '+') },
+    ])
+      await assert.rejects(
+        check({ ...code, client_id: 'open', ...challenged, ...bad }),
+        oauthRefusal('invalid_request', /challenge/),
+      );
   });
 
   test('of the manager come back to this server only, and with proof', async () => {
     const own = { response_type: 'code', client_id: 'muniment' };
     await assert.rejects(check(own), oauthRefusal('invalid_request', /code_challenge/));
-    const proven = { ...own, code_challenge: 'x', code_challenge_method: 'S256' };
+    const proven = { ...own, ...challenged };
     await assert.rejects(
       check({ ...proven, redirect_uri: 'http://evil.example:8080/' }),
       oauthRefusal('invalid_request', /redirect_uri/),
@@ -95,7 +109,7 @@ describe('authorization requests', () => {
     const bare = { response_type: 'code', client_id: 'open', state: 's 1' };
     await assert.rejects(check(bare), oauthRefusal('invalid_request', /code_challenge/));
     assert.equal((await check({ ...bare, client_id: 'closed' })).challenge, undefined);
-    const request = await check({ ...bare, ...proof });
+    const request = await check({ ...bare, ...challenged });
     const back = new URL(denial(request));
     assert.equal(back.origin + back.pathname, redirect);
     assert.equal(back.searchParams.get('error'), 'access_denied');
@@ -127,8 +141,7 @@ describe('tokens for a code', () => {
       tokens({ ...byCode, client_id: 'open', code: named }),
       oauthRefusal('invalid_grant', /^Invalid redirect URI: null$/),
     );
-    const challenge = await sha256Base64Url('verifier');
-    const hashed = { client_id: 'open', code_challenge: challenge, code_challenge_method: 'S256' };
+    const hashed = { client_id: 'open' };
     await assert.rejects(
       tokens({ ...byCode, client_id: 'open', code: await codeFor(hashed), code_verifier: '' }),
       oauthRefusal('invalid_request', /^Missing code_verifier parameter$/),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { importJWK, SignJWT } from 'jose';
+import { challenged, verifier } from '#server/testing/code-proof.test-support.ts';
 import { startIdentityProvider, TestBrowser } from '#server/testing/openid-provider.test-support.ts';
 import { addUser, startTestServer } from '#server/testing/test-server.ts';
 
@@ -21,14 +21,12 @@ const server = await startTestServer(['--sign-in-providers', JSON.stringify(sett
 for (const name of ['press', 'night'])
   await server.ask('/group', { json: { 'entity-type': 'group', groupname: name, id: name } });
 
-const verifier = 'a-verifier-that-is-long-enough-to-be-one-0123456789';
 const request = {
   response_type: 'code',
   client_id: 'muniment',
   redirect_uri: 'http://localhost:8080/',
   state: 'of-the-manager',
-  code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-  code_challenge_method: 'S256',
+  ...challenged,
 };
 const app = 'http://localhost:8080/?';
 const authorize = (provider: string) =>

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readServerOptions } from '#server/server-options.ts';
+import { challenged, verifier } from '#server/testing/code-proof.test-support.ts';
 import { SoftwarePasskey } from '#server/testing/software-passkey.ts';
 import { addUser, portOfAda, startTestServer } from '#server/testing/test-server.ts';
 import { isJsonObject, type JsonObject } from '#wire/json.ts';
@@ -15,8 +16,7 @@ const form = {
   response_type: 'code',
   client_id: 'muniment',
   redirect_uri: 'http://localhost:8080/',
-  code_challenge: 'x'.repeat(43),
-  code_challenge_method: 'plain',
+  ...challenged,
 };
 const post = (action: string, fields: Record<string, string>, headers = {}) =>
   server.ask(`/nuxeo/oauth2/${action}`, {
@@ -58,7 +58,7 @@ async function signedInAs(answer: { headers: Headers }): Promise<string> {
       code,
       client_id: 'muniment',
       redirect_uri: form.redirect_uri,
-      code_verifier: form.code_challenge,
+      code_verifier: verifier,
     }),
   });
   const headers = { Authorization: `Bearer ${String(given.body.access_token)}` };

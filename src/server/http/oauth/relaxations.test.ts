@@ -5,6 +5,7 @@ import { SignJWT } from 'jose';
 import { readStores } from '#server/core/kernel/read-stores.ts';
 import { inSession, systemPrincipals } from '#server/core/kernel/session.ts';
 import { hashStoredTokens } from '#server/core/signin/hash-stored-tokens.ts';
+import { verifier } from '#server/testing/code-proof.test-support.ts';
 import { type Answer, addUser, startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
 const jwt = ['--jwt-secret', 'abracadabra'];
@@ -63,8 +64,15 @@ test('codes without proof: for clients with a secret, and for others where that 
   const code = new URL(begun.headers.get('location') ?? '').searchParams.get('code') ?? '';
   const form = { grant_type: 'authorization_code', code, client_id: 'open', redirect_uri: callback };
   assert.equal((await post(relaxed, 'token', form)).status, 400);
+  // `plain` is worth no more than nothing: where nothing is enough.
+  const plain = { code_challenge: verifier, code_challenge_method: 'plain' };
+  assert.equal((await authorize(strict, plain)).status, 400);
+  assert.equal((await authorize(strict, { client_id: 'closed', ...plain })).status, 400);
+  assert.equal((await authorize(relaxed, plain)).status, 302);
+  assert.equal((await authorize(relaxed, { ...plain, code_challenge: 'abc' })).status, 400);
   const manager = { client_id: 'muniment', redirect_uri: 'http://localhost:8080/' };
   assert.equal((await authorize(relaxed, manager)).status, 400);
+  assert.equal((await authorize(relaxed, { ...manager, ...plain })).status, 400);
 });
 
 test('JSON web tokens without an end: nowhere, but where that was given up; an end that is there counts', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { codeAt } from '#server/core/signin/one-time-codes.ts';
+import { challenged, verifier } from '#server/testing/code-proof.test-support.ts';
 import { addUser, portOfAda, startTestServer } from '#server/testing/test-server.ts';
 
 const server = await startTestServer(['--second-factor-groups', 'administrators'], portOfAda);
@@ -10,8 +11,7 @@ const form = {
   client_id: 'muniment',
   redirect_uri: 'http://localhost:8080/',
   state: 's',
-  code_challenge: 'x'.repeat(43),
-  code_challenge_method: 'plain',
+  ...challenged,
 };
 /** Codes of this half minute and the next: whatever passes meanwhile, both are good when they arrive. */
 const codeOf = (secret: string, later: 0 | 1) => codeAt(secret, Math.floor(Date.now() / 30_000) + later);
@@ -36,7 +36,7 @@ async function tokenFor(headers: Record<string, string>) {
       code: code ?? '',
       client_id: 'muniment',
       redirect_uri: form.redirect_uri,
-      code_verifier: form.code_challenge,
+      code_verifier: verifier,
     }),
   });
   return { Authorization: `Bearer ${String(given.body.access_token)}` };
