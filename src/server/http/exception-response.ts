@@ -7,6 +7,7 @@ import type { ErrorCode } from '#server/core/kernel/errors.ts';
 import { RepositoryError } from '#server/core/kernel/errors.ts';
 import type { Logger } from '#server/core/kernel/ports.ts';
 import type { ExceptionEntity, ValidationReportEntity } from '#wire/exception.ts';
+import { loggedPath } from './logged-path.ts';
 import { entity } from './responses.ts';
 
 export interface FailedRequest {
@@ -27,7 +28,7 @@ export function exceptionResponse(error: unknown, failed: FailedRequest): Respon
     failed.log.error(error instanceof Error ? (error.stack ?? error.message) : String(error), {
       requestId: failed.requestId,
       method: failed.request.method,
-      path: pathFor(failed.request),
+      path: loggedPath(new URL(failed.request.url).pathname),
       ...(error instanceof Error && error.cause !== undefined ? { cause: String(error.cause) } : {}),
     });
   }
@@ -42,11 +43,6 @@ export function exceptionResponse(error: unknown, failed: FailedRequest): Respon
     return entity(report, status);
   }
   return entity(exceptionEntity(error, status, failed.developer), status);
-}
-
-/** A code that stands in an address (servlets/one-file.ts) does not stand in the log. */
-function pathFor({ url }: Request): string {
-  return new URL(url).pathname.replace(/(\/nxonce\/).*/, '$1…');
 }
 
 export function exceptionEntity(
