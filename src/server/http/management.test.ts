@@ -1,6 +1,7 @@
 /** Addresses about the server and the pictures it draws: whom they are for, then what they answer. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { keptConversionFigures } from '#server/core/files/conversions.ts';
 import { readStores } from '#server/core/kernel/read-stores.ts';
 import { addDocument, addUser, startTestServer } from '#server/testing/test-server.ts';
 import { isJsonObject } from '#wire/json.ts';
@@ -97,5 +98,15 @@ describe('/nuxeo/icons', () => {
       assert.deepEqual([header.getUint32(16), header.getUint32(20)], [64, 64], 'width and height');
     }
     assert.match(await (await icon('folder.svg')).text(), /^<svg/);
+  });
+
+  test('a picture is drawn once, whoever asks for it again and again', async () => {
+    const figures = () => keptConversionFigures(server.repository.ports.blobs);
+    const { hits, misses } = figures();
+    for (const { status } of await Promise.all(
+      ['audio', 'audio', 'Audio'].map((name) => icon(`${name}.png`)),
+    ))
+      assert.equal(status, 200);
+    assert.deepEqual([figures().hits, figures().misses], [hits, misses + 1]);
   });
 });

@@ -4,6 +4,8 @@
  */
 import { thumbnailOf } from '#server/core/files/conversions.ts';
 import { iconSvg } from '#server/core/files/placeholder.ts';
+import type { BlobStore } from '#server/core/kernel/ports.ts';
+import type { Repository } from '#server/core/kernel/repository.ts';
 import { inSession, systemPrincipals } from '#server/core/kernel/session.ts';
 import type { Application } from '../application.ts';
 
@@ -20,6 +22,44 @@ export async function iconServlet(
   if (drawn === undefined) return new Response('Not found', { status: 404 });
   const svg = new TextEncoder().encode(drawn);
   if (format === 'svg') return picture(svg, svgType);
+  const made = await drawnOnce(repository, word, svg);
+  return made ? picture(made.bytes, made.type) : picture(svg, svgType);
+}
+
+interface Drawn {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly type: string;
+}
+
+/** Small, and as few as there are words. */
+const memories = new WeakMap<BlobStore, Map<string, Promise<Drawn | undefined>>>();
+
+/** Nobody signs in for an icon: who asks again and again must not have the disk written each time. */
+function drawnOnce(
+  repository: Repository,
+  word: string,
+  svg: Uint8Array<ArrayBuffer>,
+): Promise<Drawn | undefined> {
+  const { blobs } = repository.ports;
+  const known = memories.get(blobs) ?? new Map<string, Promise<Drawn | undefined>>();
+  memories.set(blobs, known);
+  const found = known.get(word);
+  if (found) return found;
+  const made = draw(repository, word, svg);
+  known.set(word, made);
+  // Perhaps it can be drawn later.
+  made.then(
+    (picture) => picture ?? known.delete(word),
+    () => known.delete(word),
+  );
+  return made;
+}
+
+async function draw(
+  repository: Repository,
+  word: string,
+  svg: Uint8Array<ArrayBuffer>,
+): Promise<Drawn | undefined> {
   const { blobs } = repository.ports;
   const stored = await blobs.write(new Blob([svg]).stream());
   const source = { ...stored, name: `${word}.svg`, mimeType: svgType, encoding: null };
@@ -27,14 +67,14 @@ export async function iconServlet(
     thumbnailOf(session, source, pixels),
   );
   const content = made && (await blobs.open(made.key));
-  return content
-    ? picture(content.stream(), made.mimeType ?? 'application/octet-stream')
-    : picture(svg, svgType);
+  if (!content) return undefined;
+  const bytes = new Uint8Array(await new Response(content.stream()).arrayBuffer());
+  return { bytes, type: made.mimeType ?? 'application/octet-stream' };
 }
 
 const svgType = 'image/svg+xml';
 
-function picture(body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>, type: string): Response {
+function picture(body: Uint8Array<ArrayBuffer>, type: string): Response {
   const headers = { 'Content-Type': type, 'Cache-Control': 'public, max-age=86400' };
   return new Response(body, { headers });
 }
