@@ -2,7 +2,7 @@
  * From one kind of file to another: which tools take part, in which order.
  * Invariant: every step reads and writes below the job's folder; a missing tool is named with how to install it.
  */
-import { copyFile } from 'node:fs/promises';
+import { copyFile, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { extension as extensionOf } from 'mime-types';
 import { RepositoryError } from '#server/core/kernel/errors.ts';
@@ -198,6 +198,8 @@ async function readable(job: Job, tools: Tools): Promise<Job> {
   return { ...job, input: path, mimeType };
 }
 
+const zipBeginning = Buffer.from('PK\x03\x04');
+
 type OfficeTarget = 'pdf' | 'docx' | 'doc' | 'odt' | 'ods' | 'odp';
 
 function openFormatOf(mimeType: string): OfficeTarget {
@@ -210,6 +212,8 @@ async function byOffice(job: Job, tools: Tools, target: OfficeTarget): Promise<M
   const office = need(tools.office, 'LibreOffice', job);
   const { input, directory, person, signal } = job;
   const isHtml = kindOf(job.mimeType) === 'html';
+  // Whatever it is called: the program goes by what is in it.
+  if (await isZip(input)) await isolated('checkPackage', job, tools);
   const path = await office.convert({
     input,
     extension: extensionFor(job),
@@ -220,6 +224,16 @@ async function byOffice(job: Job, tools: Tools, target: OfficeTarget): Promise<M
     signal,
   });
   return { path, mimeType: mimeTypes[target] };
+}
+
+async function isZip(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    return buffer.equals(zipBeginning);
+  } finally {
+    await file.close();
+  }
 }
 
 /** Programs trust extensions; the name's own is only used where the mime type has none. */

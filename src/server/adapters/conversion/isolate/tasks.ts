@@ -20,6 +20,7 @@ export const tasks = {
   documentBareHtml: async (work) => (await import('../text/document-tasks.ts')).documentBareHtml(work),
   documentPdf: async (work) => (await import('../text/document-tasks.ts')).documentPdf(work),
   documentPicture: async (work) => (await import('../text/document-tasks.ts')).documentPicture(work),
+  checkPackage: async (work) => (await import('../office/check-package.ts')).checkPackage(work),
   embeddedPicture: async (work) => (await import('../office/embedded-picture.ts')).embeddedPicture(work),
 } satisfies Record<string, Task>;
 

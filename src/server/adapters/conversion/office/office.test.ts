@@ -174,6 +174,12 @@ describe('office files with LibreOffice', () => {
     );
   });
 
+  officeTest('a bomb is refused before LibreOffice sees it, whatever it is called', async () => {
+    const bomb = await zip({ mimetype: mimeTypes.odt, 'content.xml': Buffer.alloc(64 * 2 ** 20, ' ') });
+    for (const type of [mimeTypes.odt, mimeTypes.docx, mimeTypes.doc])
+      await assert.rejects(complete.convert('office2pdf', source(bomb, type), {}), { message: /far more/ });
+  });
+
   officeTest('links to files of the server are not followed', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'secret-'));
     const [text, image] = [join(folder, 'secret.txt'), join(folder, 'blue.png')];

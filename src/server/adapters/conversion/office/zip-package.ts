@@ -44,14 +44,21 @@ export class ZipPackage {
     return [...this.#entries.values()];
   }
 
+  /** Goes by what the package says of its parts, before anybody unpacks one. */
+  refuseBomb(): void {
+    let grown = 0;
+    for (const entry of this.entries) {
+      refuseRatio(entry);
+      grown += entry.uncompressedSize - entry.compressedSize;
+    }
+    if (grown > mostUnpackedBytes) throw new Refusal('The package unpacks to too much');
+  }
+
   /** The part's bytes as they are unpacked; nothing when there is no such part. */
   async *read(name: string): AsyncGenerator<Uint8Array> {
     const entry = this.#entries.get(name);
     if (entry === undefined) return;
-    const { uncompressedSize, compressedSize } = entry;
-    if (uncompressedSize > ratioMattersAbove && uncompressedSize > compressedSize * mostRatio) {
-      throw new Refusal('The package unpacks to far more than it holds');
-    }
+    refuseRatio(entry);
     const stream = await new Promise<NodeJS.ReadableStream>((resolve, reject) => {
       this.#zip.openReadStream(entry, (error, opened) => (error === null ? resolve(opened) : reject(error)));
     });
@@ -68,6 +75,11 @@ export class ZipPackage {
     for await (const chunk of this.read(name)) chunks.push(chunk);
     return Buffer.concat(chunks);
   }
+}
+
+function refuseRatio({ uncompressedSize, compressedSize }: Entry): void {
+  if (uncompressedSize > ratioMattersAbove && uncompressedSize > compressedSize * mostRatio)
+    throw new Refusal('The package unpacks to far more than it holds');
 }
 
 function readEntries(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {

@@ -1,0 +1,9 @@
+/** Refuses a zip package that unpacks to far too much, before an office program spends its time on it. */
+import type { JsonObject } from '#wire/json.ts';
+import type { Work } from '../isolate/work.ts';
+import { ZipPackage } from './zip-package.ts';
+
+export async function checkPackage({ input }: Work): Promise<JsonObject> {
+  await ZipPackage.use(input, async (zip) => zip.refuseBomb());
+  return {};
+}
