@@ -24,18 +24,33 @@ export async function announceNewContent(session: Session, rows: readonly Docume
   ]);
 }
 
-/** Call in the writing transaction, after the row is stored. */
+interface Words {
+  readonly title: string;
+  readonly body: string;
+}
+
+/** Of long texts this takes a while: call it before the row is stored, while others may write. Undefined: as before. */
+export async function changedWords(row: DocumentRow, before: DocumentRow): Promise<Words | undefined> {
+  const isSame =
+    searchableText(row.properties) === searchableText(before.properties) && before.name === row.name;
+  return isSame ? undefined : wordsOf(row);
+}
+
+/**
+ * Call in the writing transaction, after the row is stored.
+ * @param found by `changedWords`
+ */
 export async function announceContent(
   session: Session,
   row: DocumentRow,
   before: DocumentRow,
+  found?: { readonly words: Words | undefined },
 ): Promise<void> {
-  const sameWords =
-    searchableText(row.properties) === searchableText(before.properties) && before.name === row.name;
+  const words = found ? found.words : await changedWords(row, before);
   const sameFiles = row.isVersion || blobKeys(session, row) === blobKeys(session, before);
   const text = sameFiles ? undefined : textAtHand(session, row);
   await Promise.all([
-    sameWords && text === undefined ? undefined : storeWords(session, row, text),
+    words === undefined && text === undefined ? undefined : storeWords(session, row, text, words),
     sameFiles || text !== undefined ? undefined : enqueueFiles(session, [row]),
   ]);
   await refreshProxies(session, row);
@@ -68,19 +83,21 @@ async function storeNewWords(
 }
 
 /** @param blobText stays as it is when absent */
-async function storeWords(session: Session, row: DocumentRow, blobText?: string): Promise<void> {
+async function storeWords(
+  session: Session,
+  row: DocumentRow,
+  blobText?: string,
+  words?: Words,
+): Promise<void> {
   if (session.repository.withoutFulltext.has(session.repositoryName)) return;
   const { documents } = await session.write();
   await documents.setText(row.id, {
-    ...(await wordsOf(row)),
+    ...(words ?? (await wordsOf(row))),
     ...(blobText === undefined ? {} : { blobText }),
   });
 }
 
-async function wordsOf({
-  name,
-  properties,
-}: DocumentRow): Promise<{ readonly title: string; readonly body: string }> {
+async function wordsOf({ name, properties }: DocumentRow): Promise<Words> {
   return {
     title: await foldLongText(String(properties['dc:title'] ?? name)),
     body: await foldLongText(`${name} ${searchableText(properties)}`),

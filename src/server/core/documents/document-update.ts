@@ -9,7 +9,7 @@ import type { Session } from '../kernel/session.ts';
 import type { OwnedValues } from '../types/owned-values.ts';
 import { requestedFacets, withoutOwned } from '../types/strip-owned.ts';
 import { stamped } from './contributors.ts';
-import { announceContent } from './document-content.ts';
+import { announceContent, changedWords } from './document-content.ts';
 import { withIcon } from './document-icon.ts';
 import { backToWork } from './lifecycle.ts';
 import { mergeProperties } from './properties.ts';
@@ -117,13 +117,14 @@ async function store(
     systemChange: base.systemChange + 1,
     userChange: base.userChange + (update.changeToken === undefined ? 0 : 1),
   };
-  await documents.update(base.id, patch);
   const after: DocumentRow = { ...base, ...patch };
+  const words = await changedWords(after, before);
+  await documents.update(base.id, patch);
   if (after.parentId !== null) {
     const parent = await documents.get(after.parentId);
     if (parent) await countContent(session, parent, sumOf(changeOf(after), changeOf(before, -1)));
   }
-  await announceContent(session, after, before);
+  await announceContent(session, after, before, { words });
   if (!update.silent)
     session.audit({ eventId: 'documentModified', document: after, comment: update.comment ?? null });
   return after;
