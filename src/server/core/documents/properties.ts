@@ -39,8 +39,9 @@ export async function readProperties(
 ): Promise<Properties> {
   const schemas = new Set(session.types.schemasOf(shape));
   const read: Record<string, PropertyValue> = {};
-  for (const [name, value] of Object.entries(given)) {
+  for (const name of Object.keys(given)) {
     await pauseWhenLong();
+    const value = given[name];
     const found = session.types.topField(name);
     if (value === undefined || !found || !schemas.has(found.schema)) continue;
     if (securedAgainst(session).has(name)) {

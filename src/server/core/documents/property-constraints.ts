@@ -45,6 +45,9 @@ export function checkRequired(session: Session, shape: Shape, properties: Proper
   if (violations.length > 0) throw errors.validation(violations);
 }
 
+/** Who has so many to mend hears of the others later; each is some hundred bytes of the answer. */
+const mostViolations = 100;
+
 async function checkField(
   session: Session,
   field: FieldDefinition,
@@ -56,6 +59,7 @@ async function checkField(
     const [last] = path.slice(-1);
     for (const [index, item] of value.entries()) {
       await pauseWhenLong();
+      if (violations.length >= mostViolations) return;
       const node = { field_name: last?.field_name ?? field.name, is_list_item: true, index };
       await checkField(session, { ...field, list: false }, item, [...path.slice(0, -1), node], violations);
     }

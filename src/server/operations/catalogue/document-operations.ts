@@ -9,6 +9,7 @@ import { followTransition } from '#server/core/documents/lifecycle.ts';
 import { lock, unlock } from '#server/core/documents/locks.ts';
 import { emptyTrash, trash, untrash } from '#server/core/documents/trash.ts';
 import { copyDocument, moveDocument, orderBefore } from '#server/core/documents/tree.ts';
+import { pauseWhenLong } from '#server/core/kernel/turns.ts';
 import type { JsonObject } from '#wire/json.ts';
 import { defineOperation } from '../machinery/define-operation.ts';
 import { changeProperties, changeShape, propertiesAfter } from '../machinery/document-changes.ts';
@@ -17,10 +18,13 @@ import { defaulted, optional, required } from '../machinery/parameters.ts';
 const category = 'Document';
 
 /** An empty text empties a property: as text, `dc:source=` can say it no other way. */
-function emptied(properties: JsonObject): JsonObject {
-  return Object.fromEntries(
-    Object.entries(properties).map(([name, value]) => [name, value === '' ? null : value]),
-  );
+async function emptied(properties: JsonObject): Promise<JsonObject> {
+  const found: Record<string, JsonObject[string]> = {};
+  for (const name of Object.keys(properties)) {
+    await pauseWhenLong();
+    found[name] = properties[name] === '' ? null : properties[name];
+  }
+  return found;
 }
 
 const create = defineOperation({
@@ -41,7 +45,7 @@ const create = defineOperation({
         return createDocument(session, parent, {
           type,
           name,
-          properties: await propertiesAfter(session, shape, emptied(properties)),
+          properties: await propertiesAfter(session, shape, await emptied(properties)),
         });
       },
     },
@@ -65,9 +69,10 @@ const update = defineOperation({
   methods: {
     eachDocument: {
       to: 'document',
-      run: ({ session, params }, document) => {
-        const { properties, propertiesBehaviors: behaviors, save, changeToken } = params;
-        return changeProperties(session, document, emptied(properties), { save, changeToken, behaviors });
+      run: async ({ session, params }, document) => {
+        const { propertiesBehaviors: behaviors, save, changeToken } = params;
+        const properties = await emptied(params.properties);
+        return changeProperties(session, document, properties, { save, changeToken, behaviors });
       },
     },
   },

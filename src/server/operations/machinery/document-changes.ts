@@ -43,8 +43,9 @@ export async function propertiesAfter(
   const tops = new Set<string>();
   const appended = new Map<string, Json>();
   const copies = new Copies();
-  for (const [name, value] of Object.entries(changes)) {
+  for (const name of Object.keys(changes)) {
     await pauseWhenLong();
+    const value = changes[name];
     const xpath = canonicalXpath(session, name) ?? name;
     const top = xpath.split(/[/[]/)[0] ?? xpath;
     const known = session.types.topField(top);
