@@ -53,7 +53,9 @@ export async function checkIn(
 
 export function requireVersionable({ types }: Session, { path, id, ...shape }: DocumentRow): void {
   if (!types.hasFacet(shape, 'Versionable'))
-    throw new RepositoryError('operationFailed', `Document ${path ?? id} is not versionable`);
+    throw new RepositoryError('operationFailed', `Document ${path ?? id} is not versionable`, {
+      status: 400,
+    });
 }
 
 /** What is done to a proxy of a live document is done to that, by who may do it there too. */
