@@ -69,6 +69,12 @@ test('offers the same actions in the menu as in the bar', async ({ app, workspac
   for (const name of ['Download', 'Move', 'Tag', 'Move to trash', 'Rename'])
     await expect(menu.getByRole('menuitem', { name, exact: false }).first()).toBeVisible();
   await checkAccessibility(app, '[role="menu"]');
+  // On a phone it is a sheet at the foot, which scrolls.
+  await app.setViewportSize({ width: 390, height: 500 });
+  const edge = await menu.evaluate((popup) => popup.getBoundingClientRect().toJSON());
+  expect(edge).toMatchObject({ left: 0, right: 390, bottom: 500 });
+  await checkAccessibility(app, '[role="menu"]');
+  await app.setViewportSize({ width: 1440, height: 900 });
   await app.keyboard.press('Escape');
   for (const name of ['Download', 'Move', 'Tag', 'Move to trash'])
     await expect(list.toolbar.getByRole('button', { name, exact: true })).toBeVisible();

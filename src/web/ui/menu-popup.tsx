@@ -51,6 +51,8 @@ export function MenuPopup({
           <Menu.Popup
             ref={popup}
             className={css.popup}
+            // What scrolls must be reached by keys, also before one of its entries is.
+            tabIndex={0}
             aria-label={label}
             finalFocus={finalFocus === undefined ? undefined : () => finalFocus() ?? true}
           >

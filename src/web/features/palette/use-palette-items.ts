@@ -1,17 +1,29 @@
 /** What the palette offers for what is typed: documents, places, people, tags, commands, and the search page. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
+  AppWindow,
   Bookmark,
+  BookType,
+  Clock,
   FileText,
   Folder,
   FolderSearch,
   Hash,
+  House,
   type IconNode,
+  Inbox,
+  Library,
   Search,
+  Server,
+  Settings,
   SquareFunction,
+  Star,
   Terminal,
+  Trash2,
   User,
+  UserRound,
   Users,
+  Webhook,
   Workflow,
 } from 'lucide';
 import { quoteString } from '#nxql/index.ts';
@@ -54,6 +66,25 @@ const listed =
   "SELECT * FROM Document WHERE ecm:isVersion = 0 AND ecm:isTrashed = 0 AND ecm:mixinType != 'HiddenInNavigation'";
 const view = { ...treeView, schemas: ['file', 'dublincore'] };
 const mostDocuments = 6;
+
+/** As the navigation has them. */
+const placeIcons = {
+  home: House,
+  search: Search,
+  tasks: Inbox,
+  recent: Clock,
+  personal: UserRound,
+  favourites: Star,
+  collections: Library,
+  people: Users,
+  directories: BookType,
+  operations: SquareFunction,
+  trash: Trash2,
+  settings: Settings,
+  admin: Server,
+  applications: AppWindow,
+  hooks: Webhook,
+} satisfies Readonly<Record<string, IconNode>>;
 
 /** @param bound the commands of the page behind the palette */
 export function usePaletteItems(
@@ -175,7 +206,7 @@ export function usePaletteItems(
       id: `go ${name}`,
       group: t('goTo'),
       label,
-      icon: Folder,
+      icon: placeIcons[name],
       to: paths[name].href(),
     }),
   );
