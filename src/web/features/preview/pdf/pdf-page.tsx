@@ -27,6 +27,8 @@ export interface PdfPageProps {
 
 /** More than this and browsers give up on a canvas. */
 const mostPixels = 16_000_000;
+/** Of the page's own size: drawn smaller, letters snap to whole pixels and words run together. Twice as large is halved well. */
+const leastDrawn = 1.5;
 const noPieces: readonly HTMLElement[] = [];
 
 export function PdfPage(props: PdfPageProps) {
@@ -50,7 +52,9 @@ export function PdfPage(props: PdfPageProps) {
       onSize(index, { width, height });
       const viewport = page.getViewport({ scale, rotation: (page.rotate + rotation) % 360 });
       const wanted = viewport.width * viewport.height;
-      const ratio = Math.min(window.devicePixelRatio || 1, Math.sqrt(mostPixels / wanted));
+      const screen = window.devicePixelRatio || 1;
+      const sharp = scale * screen < leastDrawn ? Math.max(screen, 2) : screen;
+      const ratio = Math.min(sharp, Math.sqrt(mostPixels / wanted));
       surface.width = Math.floor(viewport.width * ratio);
       surface.height = Math.floor(viewport.height * ratio);
       const drawing = page.render({ canvas: surface, viewport, transform: [ratio, 0, 0, ratio, 0, 0] });
