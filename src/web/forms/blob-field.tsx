@@ -121,8 +121,9 @@ export function FileFact({ name, bytes }: FileFacts) {
   return (
     <span className={css.file}>
       <Icon icon={Paperclip} size={14} />
-      <bdi>{name}</bdi>
-      <span className={css.quiet}>{format.size(bytes)}</span>
+      <span>
+        <bdi>{name}</bdi> <span className={css.quiet}>{format.size(bytes)}</span>
+      </span>
     </span>
   );
 }

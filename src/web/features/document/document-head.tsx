@@ -35,8 +35,8 @@ export function DocumentHead({ document }: { readonly document: StoredDocument }
   return (
     <header className={css.head}>
       <div className={css.what}>
-        <h1 className={css.title}>
-          <bdi>{document.title}</bdi>
+        <h1 className={css.title} dir="auto">
+          {document.title}
         </h1>
         <Facts document={document} />
       </div>
