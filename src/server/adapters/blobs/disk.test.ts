@@ -75,6 +75,19 @@ test('blobs on disk: whoever brings a file again replaces the piece that a kille
   assert.deepEqual([length, (await blobs.open(key))?.size], [300_000, 300_000]);
 });
 
+test('blobs on disk: what cannot be written is refused, and the next can', async () => {
+  const folder = join(base, 'refused');
+  const blobs = await openDiskBlobs({ folder });
+  await rm(join(folder, 'staging'), { recursive: true });
+  const write = (text: string) => blobs.write(ReadableStream.from([Buffer.from(text)]));
+  const outcomes = await Promise.allSettled(['a', 'b', 'c', 'd', 'e', 'f'].map(write));
+  assert.deepEqual(new Set(outcomes.map(({ status }) => status)), new Set(['rejected']));
+  await mkdir(join(folder, 'staging'));
+  const keys = await Promise.all(['a', 'b', 'a'].map(write));
+  assert.equal(keys[0]?.key, keys[2]?.key);
+  assert.equal(await new Response((await blobs.open(keys[1]?.key ?? ''))?.stream()).text(), 'b');
+});
+
 test('blobs on disk: clears away what a killed server left, but not what is being written', async () => {
   const folder = join(base, 'killed');
   const staging = join(folder, 'staging');

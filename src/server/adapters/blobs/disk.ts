@@ -8,8 +8,10 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { BlobContent, BlobStore, Bytes } from '#server/core/kernel/ports.ts';
 import { Digests, isKey } from './digests.ts';
+import { placeOf } from './disk-places.ts';
 import { DurableFolders, sync } from './durable-folders.ts';
 import { LateSyncs } from './late-syncs.ts';
+import { SmallFileThreads } from './small-file-threads.ts';
 import { wholeWhenSmall } from './small-files.ts';
 import { diskFailure, removeStale, type StagedFile, type StagingOptions, stage } from './staging.ts';
 
@@ -23,7 +25,8 @@ export async function openDiskBlobs(options: { readonly folder: string }): Promi
   await removeStale(staging);
   const durable = new DurableFolders(folder);
   const late = new LateSyncs(folder, (path) => durable.syncNames(path));
-  const place = (key: string): string => join(folder, key.slice(0, 2), key.slice(2, 4), key);
+  const threads = new SmallFileThreads(folder);
+  const place = (key: string): string => placeOf(folder, key);
 
   const keep = async (staged: StagedFile, settlesLater = false) => {
     const { path, key, digest, length } = staged;
@@ -49,7 +52,7 @@ export async function openDiskBlobs(options: { readonly folder: string }): Promi
     if ('source' in found)
       return keep(await stage(staging, found.source, { ...options, isUnsynced: true }), true);
     const { bytes } = found;
-    if (bytes.byteLength <= (options.maxBytes ?? Number.POSITIVE_INFINITY) && !options.signal?.aborted) {
+    if (!isRefused(bytes, options)) {
       const digests = new Digests();
       digests.update(bytes);
       const written = digests.finish();
@@ -63,6 +66,17 @@ export async function openDiskBlobs(options: { readonly folder: string }): Promi
       }
     }
     return keep(await stage(staging, asBytes(bytes), { ...options, isUnsynced: true }), true);
+  };
+
+  /** What is small is written by a thread that does all of it at once: each call of the file system from here is a way there and back. */
+  const writeSettled = async (source: Bytes, options: StagingOptions) => {
+    const found = await wholeWhenSmall(source);
+    if ('source' in found) return keep(await stage(staging, found.source, options));
+    const { bytes } = found;
+    if (isRefused(bytes, options)) return keep(await stage(staging, asBytes(bytes), options));
+    return threads.write(bytes).catch((error: unknown) => {
+      throw diskFailure(error);
+    });
   };
 
   const openBlob = async (key: string): Promise<BlobContent | undefined> => {
@@ -79,7 +93,7 @@ export async function openDiskBlobs(options: { readonly folder: string }): Promi
 
   return {
     write: async (source, { settlesLater = false, ...options } = {}) =>
-      settlesLater ? writeUnsettled(source, options) : keep(await stage(staging, source, options)),
+      settlesLater ? writeUnsettled(source, options) : writeSettled(source, options),
     settle: () => late.settle(),
     concat: async (keys) => keep(await stage(staging, joined(keys, openBlob))),
     open: openBlob,
@@ -99,6 +113,14 @@ export async function openDiskBlobs(options: { readonly folder: string }): Promi
       }
     },
   };
+}
+
+/** Who stages them says why. */
+function isRefused(
+  bytes: Uint8Array,
+  { maxBytes = Number.POSITIVE_INFINITY, signal }: StagingOptions,
+): boolean {
+  return bytes.byteLength > maxBytes || signal?.aborted === true;
 }
 
 async function* asBytes(bytes: Uint8Array): AsyncGenerator<Uint8Array, void> {

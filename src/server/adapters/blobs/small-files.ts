@@ -3,21 +3,31 @@ import type { Bytes } from '#server/core/kernel/ports.ts';
 
 const mostBytes = 128 * 1024;
 
-/** Either all bytes of a small file, or the bytes of a larger one, from the first on. */
+/** Either all bytes of a small file, in memory of their own, or the bytes of a larger one, from the first on. */
 export async function wholeWhenSmall(
   source: Bytes,
-): Promise<{ readonly bytes: Uint8Array } | { readonly source: Bytes }> {
-  const pieces: Uint8Array[] = [];
+): Promise<{ readonly bytes: Uint8Array<ArrayBuffer> } | { readonly source: Bytes }> {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
   const rest = iterator(source);
   for (let next = await rest.next(); !next.done; next = await rest.next()) {
     // Whoever brings it may use its memory again for the next.
-    pieces.push(next.value.slice());
+    pieces.push(new Uint8Array(next.value));
     length += next.value.byteLength;
     if (length > mostBytes) return { source: following(pieces, rest) };
   }
-  const [only = new Uint8Array()] = pieces;
-  return { bytes: pieces.length <= 1 ? only : Buffer.concat(pieces) };
+  const [only] = pieces;
+  return { bytes: only && pieces.length === 1 ? only : joined(pieces, length) };
+}
+
+function joined(pieces: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(length);
+  let filled = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, filled);
+    filled += piece.byteLength;
+  }
+  return bytes;
 }
 
 async function* iterator(source: Bytes): AsyncGenerator<Uint8Array, void> {
