@@ -48,10 +48,10 @@ export const routes: readonly Route[] = [
   on('GET', 'changes', changes.stream),
 
   // uploads
-  on('POST', 'upload', uploads.create),
+  on('POST', 'upload', uploads.create, { changesApart: true }),
   on('GET', 'upload/handlers', uploads.listHandlers),
   on('GET', 'upload/handlers/{name}', uploads.readHandler),
-  on('POST', 'upload/new/{handler}', uploads.createWithHandler),
+  on('POST', 'upload/new/{handler}', uploads.createWithHandler, { changesApart: true }),
   on('POST', 'upload/{batch}/execute/{operation}', automation.executeOnBatch),
   on('POST', 'upload/{batch}/{index}/execute/{operation}', automation.executeOnFile),
   on('POST', 'upload/{batch}/{index}/complete', uploads.complete),

@@ -8,7 +8,8 @@ import { errors, RepositoryError } from '../kernel/errors.ts';
 import { readStores } from '../kernel/read-stores.ts';
 import type { Repository } from '../kernel/repository.ts';
 import { type Caller, inSession, type Session } from '../kernel/session.ts';
-import type { Batch, BatchFile, StoredBlob, Stores } from '../kernel/stores.ts';
+import type { Batch, BatchFile, StoredBlob } from '../kernel/stores.ts';
+import { storeNewBatch } from './new-batches.ts';
 import { rememberText } from './short-texts.ts';
 import { bytesToKeep, storeUpload, tellingBytes, tooLarge, type UploadedFile } from './upload-bytes.ts';
 import {
@@ -24,6 +25,8 @@ import {
 
 export const uploadHandlers = ['default'] as const;
 const batchLifetime = 2 * 3_600_000;
+/** Whoever touches the batch waits for all others who do: files that come at once need not. */
+const touchedForMilliseconds = 60_000;
 
 type UploadCaller = Pick<Caller, 'principals' | 'budget'>;
 
@@ -39,11 +42,14 @@ export interface Uploaded {
   readonly isComplete: boolean;
 }
 
+/** In a transaction beside the session's. */
 export async function createBatch(session: Session, handler: string = 'default'): Promise<Batch> {
   if (!uploadHandlers.some((name) => name === handler)) {
     throw errors.badRequest(`Batch handler does not exist: ${handler}`);
   }
-  return insertBatch(session, `batchId-${crypto.randomUUID()}`, handler);
+  const batch = newBatch(session, `batchId-${crypto.randomUUID()}`, handler);
+  await storeNewBatch(session.repository, batch);
+  return batch;
 }
 
 /** For the older interface, where a client may name its batch: there after its first upload. */
@@ -54,9 +60,13 @@ export async function openNamedBatch(session: Session, id: string): Promise<Batc
   return existing ?? insertBatch(session, id, 'default');
 }
 
+function newBatch({ now, username }: Session, id: string, handler: string): Batch {
+  const at = now.toISOString();
+  return { id, owner: username, handler, createdAt: at, touchedAt: at };
+}
+
 async function insertBatch(session: Session, id: string, handler: string): Promise<Batch> {
-  const now = session.now.toISOString();
-  const batch = { id, owner: session.username, handler, createdAt: now, touchedAt: now };
+  const batch = newBatch(session, id, handler);
   const { batches } = await session.write();
   await batches.create(batch);
   return batch;
@@ -64,7 +74,8 @@ async function insertBatch(session: Session, id: string, handler: string): Promi
 
 /** Undefined when unknown, another's, or too old. */
 export async function findBatch(session: Session, id: string): Promise<Batch | undefined> {
-  return ownBatch(session.read, session.username, session.now, id);
+  const batch = await session.read.batches.get(id);
+  return batch && isOpen(batch, session.username, session.now) ? batch : undefined;
 }
 
 export async function getBatch(session: Session, id: string): Promise<Batch> {
@@ -132,7 +143,7 @@ export async function uploadFile(
   upload: UploadedFile,
 ): Promise<Uploaded> {
   checkedIndex(index);
-  await requireBatch(repository, caller, batchId);
+  const { batch, file: earlier } = await requireBatch(repository, caller, batchId, index);
   const head = bytesToKeep(upload.length);
   const { maxUploadBytes } = repository.settings;
   const stored = await storeUpload(repository, { ...upload, bytes: head.of(upload.bytes) }, maxUploadBytes);
@@ -151,10 +162,15 @@ export async function uploadFile(
     blob: { ...stored, name, mimeType, encoding: null },
     chunks: {},
   };
+  let isAgain = false;
   await inSession(repository, changing(caller), async (session) => {
     const { batches } = await session.write();
-    await getBatch(session, batchId);
-    await batches.putFile(batchId, file, session.now.toISOString());
+    if (isAgain || earlier) await getBatch(session, batchId);
+    isAgain = true;
+    if (earlier) return batches.putFile(batchId, file, session.now.toISOString());
+    await batches.addFile(batchId, file);
+    if (session.now.getTime() - Date.parse(batch.touchedAt) > touchedForMilliseconds)
+      await batches.touch(batchId, session.now.toISOString());
   });
   return { file, uploadedSize: upload.length ?? -1, isComplete: true };
 }
@@ -177,8 +193,7 @@ export async function uploadChunk(
   }
   const { maxUploadBytes } = repository.settings;
   if (chunk.fileSize > maxUploadBytes) throw tooLarge(maxUploadBytes);
-  await requireBatch(repository, caller, batchId);
-  const begun = await readStores(repository, ({ batches }) => batches.file(batchId, index));
+  const { file: begun } = await requireBatch(repository, caller, batchId, index);
   checkChunk(begun, index, chunk, upload.length);
   const { key, length } = await storeUpload(
     repository,
@@ -235,11 +250,9 @@ export async function takeBatchBlob(
   batchId: string,
   index: string,
 ): Promise<StoredBlob | undefined> {
-  const [batch, file] = await Promise.all([
-    findBatch(session, batchId),
-    session.read.batches.file(batchId, index),
-  ]);
-  return batch && file && blobOf(session, file);
+  const found = await session.read.batches.withFile(batchId, index);
+  if (!found?.file || !isOpen(found.batch, session.username, session.now)) return undefined;
+  return blobOf(session, found.file);
 }
 
 /** Every whole file, by index. */
@@ -266,23 +279,21 @@ export async function sweepBatches(session: Session): Promise<number> {
   return stale.length;
 }
 
-async function requireBatch(repository: Repository, caller: UploadCaller, id: string): Promise<void> {
-  const { username } = caller.principals;
-  const batch = await readStores(repository, (stores) =>
-    ownBatch(stores, username, repository.ports.clock.now(), id),
-  );
-  if (!batch) throw noBatch(id);
+async function requireBatch(
+  repository: Repository,
+  caller: UploadCaller,
+  id: string,
+  index: string,
+): Promise<{ readonly batch: Batch; readonly file: BatchFile | undefined }> {
+  const found = await readStores(repository, ({ batches }) => batches.withFile(id, index));
+  if (!found || !isOpen(found.batch, caller.principals.username, repository.ports.clock.now()))
+    throw noBatch(id);
+  return found;
 }
 
-async function ownBatch(
-  { batches }: Stores,
-  username: string,
-  now: Date,
-  id: string,
-): Promise<Batch | undefined> {
-  const batch = await batches.get(id);
-  const isAlive = batch && now.getTime() - Date.parse(batch.touchedAt) <= batchLifetime;
-  return isAlive && batch.owner === username ? batch : undefined;
+/** To this person. */
+function isOpen({ owner, touchedAt }: Batch, username: string, now: Date): boolean {
+  return owner === username && now.getTime() - Date.parse(touchedAt) <= batchLifetime;
 }
 
 function checkedIndex(index: string): string {

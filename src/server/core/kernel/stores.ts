@@ -144,13 +144,24 @@ export interface Batch {
 }
 
 export interface BatchStore {
-  create(batch: Batch): Promise<void>;
+  create(...batches: readonly Batch[]): Promise<void>;
   get(id: string): Promise<Batch | undefined>;
   files(id: string): Promise<readonly BatchFile[]>;
   file(id: string, index: string): Promise<BatchFile | undefined>;
+  /** Both in one question. */
+  withFile(
+    id: string,
+    index: string,
+  ): Promise<{ readonly batch: Batch; readonly file: BatchFile | undefined } | undefined>;
   /** In a writing unit: keeps other units from changing this file until the unit ends. */
   fileForUpdate(id: string, index: string): Promise<BatchFile | undefined>;
   putFile(id: string, file: BatchFile, touchedAt: string): Promise<void>;
+  /**
+   * A whole file where there was none, so that nothing has to be removed for it; others may add theirs at the same time. The
+   * unit fails, to be done again, when the batch is gone.
+   */
+  addFile(id: string, file: BatchFile): Promise<void>;
+  touch(id: string, touchedAt: string): Promise<void>;
   removeFile(id: string, index: string): Promise<boolean>;
   remove(id: string): Promise<boolean>;
   /** Nothing is said of a batch that is not there, or another's. */

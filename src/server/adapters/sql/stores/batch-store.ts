@@ -7,6 +7,7 @@ import type { Batch, BatchFile, BatchStore } from '#server/core/kernel/stores.ts
 import type { StoreContext } from '../context.ts';
 import type { Tables } from '../database.ts';
 import { prepared } from '../prepared.ts';
+import { preparedInsert } from '../prepared-insert.ts';
 import { keysIn } from './blob-keys.ts';
 import { readBlob, writeJson } from './json-columns.ts';
 
@@ -21,18 +22,32 @@ interface OfFile extends OfBatch {
   readonly index: string;
 }
 
-const insertBatch = prepared<BatchRow>(({ database }, parameter) =>
-  database.insertInto('batches').values({
-    id: parameter('id'),
-    owner: parameter('owner'),
-    handler: parameter('handler'),
-    created_at: parameter('created_at'),
-    touched_at: parameter('touched_at'),
+const insertBatches = preparedInsert<BatchRow>({
+  into: sql`insert into batches`,
+  values: { id: 'text', owner: 'text', handler: 'text', created_at: 'text', touched_at: 'text' },
+  columns: (_context, given) => ({
+    id: given('id'),
+    owner: given('owner'),
+    handler: given('handler'),
+    created_at: given('created_at'),
+    touched_at: given('touched_at'),
   }),
-);
+});
 
 const selectBatch = prepared<OfBatch, BatchRow>(
   ({ database }, parameter) => database.selectFrom('batches').selectAll().where('id', '=', parameter('id')),
+  { isShort: true },
+);
+
+const withFileRow = prepared<OfFile, BatchRow & { readonly [Name in keyof FileRow]: FileRow[Name] | null }>(
+  ({ database }, parameter) =>
+    database
+      .selectFrom('batches')
+      .leftJoin('batch_files', (join) =>
+        join.onRef('batch_id', '=', 'batches.id').on('file_index', '=', parameter('index')),
+      )
+      .selectAll()
+      .where('batches.id', '=', parameter('id')),
   { isShort: true },
 );
 
@@ -145,39 +160,48 @@ export function batchStore(context: StoreContext): BatchStore {
       .map((row) => toFile(row, chunks))
       .sort((one, other) => Number(one.index) - Number(other.index));
   };
+  const withChunks = async (row: FileRow): Promise<BatchFile> => {
+    const { batch_id: id, file_index: index, upload_type: type } = row;
+    return toFile(row, type === 'normal' ? [] : await selectChunksOfFile.rows(context, { id, index }));
+  };
   const file = async (id: string, index: string): Promise<BatchFile | undefined> => {
     const row = await selectFile.first(context, { id, index });
-    if (row === undefined) return undefined;
-    const isWhole = row.upload_type === 'normal';
-    return toFile(row, isWhole ? [] : await selectChunksOfFile.rows(context, { id, index }));
+    return row && withChunks(row);
   };
+  const put = (id: string, batchFile: BatchFile): Promise<void> =>
+    putFileRow.defer(context, {
+      batch_id: id,
+      file_index: batchFile.index,
+      name: batchFile.name,
+      mime_type: batchFile.mimeType,
+      size: batchFile.size,
+      upload_type: batchFile.uploadType,
+      chunk_count: batchFile.chunkCount,
+      blob: batchFile.blob === null ? null : writeJson(batchFile.blob),
+      blob_key: batchFile.blob?.key ?? null,
+    });
 
   return {
-    create: async (batch) => {
-      await insertBatch.defer(context, {
-        id: batch.id,
-        owner: batch.owner,
-        handler: batch.handler,
-        created_at: batch.createdAt,
-        touched_at: batch.touchedAt,
-      });
-    },
+    create: (...batches) =>
+      insertBatches.defer(
+        context,
+        batches.map(({ id, owner, handler, createdAt, touchedAt }) => {
+          return { id, owner, handler, created_at: createdAt, touched_at: touchedAt };
+        }),
+      ),
 
     get: async (id) => {
       const row = await selectBatch.first(context, { id });
-      if (row === undefined) return undefined;
-      const batch: Batch = {
-        id: row.id,
-        owner: row.owner,
-        handler: row.handler,
-        createdAt: row.created_at,
-        touchedAt: row.touched_at,
-      };
-      return batch;
+      return row && toBatch(row);
     },
 
     files,
     file,
+
+    withFile: async (id, index) => {
+      const row = await withFileRow.first(context, { id, index });
+      return row && { batch: toBatch(row), file: isFileRow(row) ? await withChunks(row) : undefined };
+    },
 
     fileForUpdate: async (id, index) => {
       // The batch is what gets locked: the first chunks of a file come when the file has no row yet.
@@ -191,17 +215,7 @@ export function batchStore(context: StoreContext): BatchStore {
       const kept = engine.textList(chunks.map(([chunkIndex]) => chunkIndex));
       await Promise.all([
         touchBatch.defer(context, { id, touched_at: touchedAt }),
-        putFileRow.defer(context, {
-          batch_id: id,
-          file_index: index,
-          name: batchFile.name,
-          mime_type: batchFile.mimeType,
-          size: batchFile.size,
-          upload_type: batchFile.uploadType,
-          chunk_count: batchFile.chunkCount,
-          blob: batchFile.blob === null ? null : writeJson(batchFile.blob),
-          blob_key: batchFile.blob?.key ?? null,
-        }),
+        put(id, batchFile),
         deleteOtherChunks.defer(context, { id, index, kept }),
         ...chunks.map(([chunkIndex, chunk]) =>
           putChunk.defer(context, {
@@ -214,6 +228,10 @@ export function batchStore(context: StoreContext): BatchStore {
         ),
       ]);
     },
+
+    addFile: put,
+
+    touch: (id, touchedAt) => touchBatch.defer(context, { id, touched_at: touchedAt }),
 
     removeFile: async (id, index) => {
       const [result] = await Promise.all([
@@ -250,6 +268,20 @@ export function batchStore(context: StoreContext): BatchStore {
         await Promise.all([keysIn(context, 'batch_files', keys), keysIn(context, 'batch_chunks', keys)])
       ).flat(),
   };
+}
+
+function toBatch(row: BatchRow): Batch {
+  return {
+    id: row.id,
+    owner: row.owner,
+    handler: row.handler,
+    createdAt: row.created_at,
+    touchedAt: row.touched_at,
+  };
+}
+
+function isFileRow(row: Partial<Record<keyof FileRow, unknown>>): row is FileRow {
+  return typeof row.file_index === 'string';
 }
 
 function toFile(row: FileRow, chunks: readonly ChunkRow[]): BatchFile {

@@ -164,6 +164,27 @@ export const batchCases: readonly StoreCase[] = [
     },
   },
   {
+    name: 'takes new batches and new files together, and no file for a batch that is gone',
+    run: async (store, id) => {
+      const [one, other] = [batch(`${id}-1`, at(0)), batch(`${id}-2`, at(0))];
+      await written(store, ({ batches }) => batches.create(one, other));
+      const added = file('0', { blob: blob(`${id}-b`) });
+      await written(store, async ({ batches }) => {
+        await batches.addFile(one.id, added);
+        await batches.touch(one.id, at(2));
+      });
+      const { batches } = store.begin().stores;
+      const touched = { ...one, touchedAt: at(2) };
+      assert.deepEqual(await batches.withFile(one.id, '0'), { batch: touched, file: added });
+      assert.deepEqual(await batches.withFile(other.id, '0'), { batch: other, file: undefined });
+      assert.equal(await batches.withFile(`${id}-3`, '0'), undefined);
+      await assert.rejects(
+        written(store, (stores) => stores.batches.addFile(`${id}-3`, added)),
+        { isTransient: true },
+      );
+    },
+  },
+  {
     name: 'loses no chunk when many arrive at once',
     run: async (store, id) => {
       await written(store, ({ batches }) => batches.create(batch(id, at(0))));

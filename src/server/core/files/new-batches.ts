@@ -1,0 +1,39 @@
+/**
+ * New batches on their way into the store. Those who begin one while others are being stored are stored together, by the next
+ * unit of work: many clients begin a batch for each file.
+ * Invariant: whoever is answered has his batch stored.
+ */
+import type { Repository } from '../kernel/repository.ts';
+import { inSession, systemPrincipals } from '../kernel/session.ts';
+import type { Batch } from '../kernel/stores.ts';
+
+interface OnTheirWay {
+  waiting: Batch[];
+  /** That has not begun. */
+  next: Promise<void> | undefined;
+  last: Promise<void>;
+}
+
+const onTheirWay = new WeakMap<Repository, OnTheirWay>();
+
+export function storeNewBatch(repository: Repository, batch: Batch): Promise<void> {
+  const all = onTheirWay.get(repository) ?? { waiting: [], next: undefined, last: Promise.resolve() };
+  onTheirWay.set(repository, all);
+  all.waiting.push(batch);
+  all.next ??= all.last
+    .catch(() => undefined)
+    .then(() => {
+      const batches = all.waiting;
+      all.waiting = [];
+      all.next = undefined;
+      all.last = store(repository, batches);
+      return all.last;
+    });
+  return all.next;
+}
+
+function store(repository: Repository, batches: readonly Batch[]): Promise<void> {
+  return inSession(repository, { principals: systemPrincipals, mayWrite: true }, async (session) => {
+    await (await session.write()).batches.create(...batches);
+  });
+}
