@@ -54,6 +54,8 @@ export class SqliteConnection {
   readonly #options: ConnectionOptions;
   readonly #database: DatabaseSync;
   readonly #version: StatementSync;
+  readonly #begin: StatementSync;
+  readonly #end: StatementSync;
   readonly #memory: AnswerMemory | undefined;
   #mover: DatabaseSync | undefined;
   #deadline = 0;
@@ -63,12 +65,23 @@ export class SqliteConnection {
     this.#database = openDatabase(options);
     this.#addFunctions();
     this.#version = this.#database.prepare('PRAGMA data_version');
+    this.#begin = this.#database.prepare('BEGIN');
+    this.#end = this.#database.prepare('COMMIT');
     this.#memory = options.writable ? undefined : new AnswerMemory(() => this.version);
   }
 
   /** Counts only the changes of other connections: of no use to the writer. */
   get version(): string {
     return String(this.#version.get()?.data_version);
+  }
+
+  /** From the next read on the database stays as it is for this connection, which does not write. */
+  beginSnapshot(): void {
+    this.#begin.run();
+  }
+
+  endSnapshot(): void {
+    this.#end.run();
   }
 
   run(prepared: PreparedStatement, parameters: readonly unknown[]): ThreadAnswer {

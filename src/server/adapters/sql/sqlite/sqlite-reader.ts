@@ -1,7 +1,10 @@
 /**
  * Reading a SQLite file: statements that find a few rows by an index are run right here, on the server's own thread,
  * where they take microseconds; everything else goes to the thread that has least to do.
- * Invariant: nothing whose cost grows with the library runs on the server's own thread.
+ * In one turn of the event loop they read from one snapshot: beginning to read costs more than most of them, and makes the
+ * connection forget its pages where something was committed.
+ * Invariants: nothing whose cost grows with the library runs on the server's own thread; a snapshot is no older than the turn,
+ * and than the last answer of any thread, so that whoever waited for one reads what it left.
  */
 import { pauseWhenLong } from '#server/core/kernel/turns.ts';
 import type { ExecutionResult, Executor, StatementTraits } from '../database.ts';
@@ -17,6 +20,7 @@ import { resultOf, type SqliteThread, translate } from './sqlite-thread.ts';
 
 /** KiB. What several connections need is in the system's memory of the file anyway. */
 const PAGE_CACHE = 4 * 1024;
+const LOOK_MILLISECONDS = 20;
 
 export class SqliteReader implements Executor {
   readonly #threads: readonly SqliteThread[];
@@ -25,9 +29,12 @@ export class SqliteReader implements Executor {
   readonly #statements = new Map<string, PreparedStatement>();
   #isClosed = false;
   #isMovingLog = false;
+  #hasSnapshot = false;
+  #looking: NodeJS.Timeout | undefined;
 
   constructor(threads: readonly SqliteThread[], file: string, timeLimit: number) {
     this.#threads = threads;
+    for (const thread of threads) thread.onReport = () => this.endSnapshot();
     this.#connection = new SqliteConnection({
       file,
       writable: false,
@@ -53,12 +60,30 @@ export class SqliteReader implements Executor {
     return this.#connection.version;
   }
 
-  /** After a commit. Were a long log moved by the writer, everybody would wait for that. */
+  /** Also to be called when something was committed. */
+  endSnapshot(): void {
+    if (!this.#hasSnapshot) return;
+    this.#hasSnapshot = false;
+    this.#connection.endSnapshot();
+  }
+
+  /** After a commit: whoever waits for it does not wait for this. */
+  lookAtLogSoon(): void {
+    if (this.#isClosed) return;
+    this.#looking ??= setTimeout(() => {
+      this.#looking = undefined;
+      this.moveLogWhenLong().catch(() => undefined);
+    }, LOOK_MILLISECONDS);
+  }
+
+  /** Were a long log moved by the writer, everybody would wait for that. */
   async moveLogWhenLong(): Promise<void> {
     if (this.#isClosed || this.#isMovingLog) return;
     this.#isMovingLog = true;
     try {
-      const [found] = resultOf(this.answer(lookAtLog, [])).rows;
+      // It is not answered inside a snapshot.
+      this.endSnapshot();
+      const [found] = resultOf(this.#run(lookAtLog, [])).rows;
       if (Number(found?.log) - Number(found?.checkpointed) >= LOG_PAGES) await this.execute(moveLog, []);
     } finally {
       this.#isMovingLog = false;
@@ -67,12 +92,23 @@ export class SqliteReader implements Executor {
 
   async close(): Promise<void> {
     this.#isClosed = true;
+    clearTimeout(this.#looking);
+    this.endSnapshot();
     this.#connection.close();
     await Promise.all(this.#threads.map((thread) => thread.close()));
   }
 
   /** Right here. @throws when it is closed */
   answer(sql: string, parameters: readonly unknown[]): ThreadRows {
+    if (!this.#hasSnapshot && !this.#isClosed) {
+      this.#connection.beginSnapshot();
+      this.#hasSnapshot = true;
+      setImmediate(() => this.endSnapshot());
+    }
+    return this.#run(sql, parameters);
+  }
+
+  #run(sql: string, parameters: readonly unknown[]): ThreadRows {
     let statement = this.#statements.get(sql);
     if (statement === undefined) {
       statement = { sql, ready: undefined };

@@ -34,6 +34,8 @@ export class SqliteThread implements Executor {
   readonly #slots = new StatementSlots();
   #outbox: ThreadStatement[] = [];
   #gone: Error | undefined;
+  /** Called before those who wait for an answer go on. */
+  onReport: (() => void) | undefined;
 
   private constructor(worker: Worker, exited: Promise<void>) {
     this.#worker = worker;
@@ -103,6 +105,7 @@ export class SqliteThread implements Executor {
   }
 
   #settle(answers: readonly ThreadAnswer[]): void {
+    this.onReport?.();
     for (const answer of answers) {
       const waiting = this.#waiting.shift();
       if ('failure' in answer) waiting?.reject(translate(answer));
@@ -129,6 +132,7 @@ const SQLITE_BUSY = 5;
 const SQLITE_FULL = 13;
 const SQLITE_TOOBIG = 18;
 const SQLITE_CONSTRAINT = 19;
+const SQLITE_CONSTRAINT_FOREIGNKEY = 787;
 const SQLITE_CONSTRAINT_PRIMARYKEY = 1555;
 const SQLITE_CONSTRAINT_UNIQUE = 2067;
 /** What the engine says of a statement that is beyond its limits (sqlite.org/limits.html). */
@@ -151,7 +155,11 @@ export function translate({ failure, code }: ThreadFailure): RepositoryError {
     case SQLITE_TOOBIG:
       return new RepositoryError('badRequest', 'The value is too large', { cause });
     case SQLITE_CONSTRAINT:
-      return new RepositoryError('conflict', 'Concurrent update', { cause });
+      return new RepositoryError('conflict', 'Concurrent update', {
+        cause,
+        // What it refers to is there, or known to be gone, the next time.
+        isTransient: code === SQLITE_CONSTRAINT_FOREIGNKEY,
+      });
     default:
       return databaseFailure(failure, cause);
   }

@@ -67,9 +67,7 @@ async function openWritable({
   const writing = await SqliteThread.start({ file, writable: true, timeLimit, pageCache: WRITER_CACHE });
   let opened: SqliteReader | undefined;
   // What fails here the writer does some time later.
-  const writer = new SqliteWriter(writing, holdLimit, () => {
-    opened?.moveLogWhenLong().catch(() => undefined);
-  });
+  const writer = new SqliteWriter(writing, holdLimit, () => opened?.lookAtLogSoon());
   try {
     const turn = await writer.turn(migrationMilliseconds);
     try {
@@ -89,6 +87,7 @@ async function openWritable({
   });
   const reader = new SqliteReader(reading, file, timeLimit);
   opened = reader;
+  writing.onReport = () => reader.endSnapshot();
   const stores = storesOver(reader, sqliteEngine, { lists: new ListMemory() });
   return {
     engine: 'sqlite',

@@ -1,5 +1,6 @@
 /** What a unit of work promises on every engine. */
 import assert from 'node:assert/strict';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { aDocument, type StoreCase, written } from './sample-documents.ts';
 
 export const unitCases: readonly StoreCase[] = [
@@ -39,6 +40,22 @@ export const unitCases: readonly StoreCase[] = [
       await store.begin().stores.documents.get(repository);
       // Other tests may commit to the same PostgreSQL server meanwhile.
       if (store.engine === 'sqlite') assert.equal(await store.state(), one);
+    },
+  },
+  {
+    name: 'shows what it has acknowledged at once, whoever else reads meanwhile',
+    run: async (store, repository) => {
+      let isOver = false;
+      const others = (async () => {
+        for (; !isOver; await nextTurn()) await store.begin().stores.documents.get(repository);
+      })();
+      for (const place of Array(30).keys()) {
+        const id = `${repository}-${place}`;
+        await written(store, ({ documents }) => documents.insert(aDocument({ id, repository })));
+        assert.ok(await store.begin().stores.documents.get(id));
+      }
+      isOver = true;
+      await others;
     },
   },
   {
