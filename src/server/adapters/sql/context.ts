@@ -11,4 +11,6 @@ export interface StoreContext {
   readonly jobQueued?: (() => void) | undefined;
   /** Only where all that is read is committed. */
   readonly lists?: ListMemory | undefined;
+  /** Called when space was counted that is to be settled after the commit (content-counts.ts). */
+  readonly unsettled?: (() => void) | undefined;
 }

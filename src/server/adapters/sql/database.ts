@@ -85,6 +85,14 @@ export interface Tables {
   /** Places that are gone, while documents are left that name them: those are gone too (removed-trees.ts). */
   readonly removed_places: { readonly place_id: number };
   readonly documents: DocumentsTable;
+  /** What is to be added to the space that documents say they take (content-counts.ts). */
+  readonly content_changes: {
+    readonly seq: Generated<number>;
+    readonly document_id: string;
+    readonly total: number;
+    readonly trash: number;
+    readonly versions: number;
+  };
   /** Which stored bytes a document shows, kept with its properties. */
   readonly blob_references: { readonly blob_key: string; readonly document_seq: number };
   readonly read_acls: {

@@ -186,6 +186,10 @@ export interface Engine {
     /** By which the index itself can sort, best first and equals always in one order; undefined where it cannot. */
     bestFirst(alias: string): RawBuilder<unknown> | undefined;
     put(context: StoreContext, texts: readonly IndexedText[]): Promise<void>;
+    /** The same, with the text as it is stored, in one statement; undefined where two cost no more. */
+    readonly putWithText:
+      | ((context: StoreContext, text: IndexedText, stored: IndexedText) => Promise<void>)
+      | undefined;
     remove(context: StoreContext, documentIds: readonly string[]): Promise<void>;
   };
 }

@@ -25,6 +25,7 @@ const migrations: readonly Migration[] = [
   listRemovedPlaces,
   countChangesOfLists,
   indexNarrowly,
+  listContentChanges,
 ];
 
 export const newestSchema = migrations.length;
@@ -497,6 +498,21 @@ async function indexNarrowly(database: Database, engine: Engine): Promise<void> 
   if (engine.name === 'postgres') return;
   const columns = ['seq', 'repository', 'place_id', 'is_version', 'is_proxy', 'hidden', 'type', 'facets'];
   await maker(database, engine).index('documents_narrow', 'documents', columns);
+}
+
+/** What uploads add to the space that containers take, until it is stated there. */
+async function listContentChanges(database: Database, engine: Engine): Promise<void> {
+  const { table, index } = maker(database, engine);
+  const { key, text, bigInteger } = engine.ddl;
+  const size = sql`${bigInteger} not null`;
+  await table('content_changes', {
+    seq: key,
+    document_id: sql`${text} not null`,
+    total: size,
+    trash: size,
+    versions: size,
+  });
+  await index('content_changes_by_document', 'content_changes', ['document_id']);
 }
 
 /** Of everything that lies below the roots. */

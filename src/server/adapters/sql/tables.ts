@@ -34,6 +34,7 @@ export const tables: Readonly<Record<TableName, TableFacts>> = {
     json: ['facets', 'acls', 'properties'],
     compactJson: 'properties',
   },
+  content_changes: { key: ['seq'], isCounted: true },
   blob_references: { key: ['blob_key', 'document_seq'], holdsBlobs: true },
   document_text: { key: ['document_seq'], isWide: true },
   entries: { key: ['seq'], isCounted: true, json: ['fields'], isSecret: true },

@@ -148,18 +148,25 @@ export async function createDocuments(
   // Places of order are given to one after the other; of one name given to two, one call is done again.
   const isOrdered = session.types.hasFacet(parent, 'Orderable');
   const hasBytes = inputs.some(({ properties = {} }) => contentBytes(properties) > 0);
-  const [home, above, names, counted] = await holdPlaceToRead(session, parent, () =>
-    Promise.all([
-      isOrdered ? documents.getForUpdate(parent.id) : documents.getToAddTo(parent.id),
-      session.principals.isAdministrator ? [] : documents.aclsAbove(parent.id),
-      freeNames(session, parent.id, wanted),
-      // Asked before anything is changed, it is answered without the writer.
-      hasBytes ? documents.countedAbove(parent.id) : undefined,
-    ]),
+  const only = wanted.length === 1 ? wanted[0] : undefined;
+  const [place, ordered, some, counted] = await holdPlaceToRead(
+    session,
+    parent,
+    () =>
+      Promise.all([
+        documents.getToAddTo(parent.id, only),
+        isOrdered ? documents.getForUpdate(parent.id) : undefined,
+        only === undefined ? freeNames(session, parent.id, wanted) : undefined,
+        // Asked before anything is changed, it is answered without the writer.
+        hasBytes ? documents.countedAbove(parent.id) : undefined,
+      ]),
+    ([found]) => found?.chain ?? [],
   );
-  if (!home) throw errors.documentNotFound(parent.path ?? parent.id);
-  if (!permits(session, { document: home, acls: [home.acls, ...above] }, 'AddChildren'))
+  const home = ordered ?? place?.document;
+  if (!home || !place) throw errors.documentNotFound(parent.path ?? parent.id);
+  if (!permits(session, { document: home, acls: [home.acls, ...place.aclsAbove] }, 'AddChildren'))
     throw errors.missingPrivilege('AddChildren', session.username);
+  const names = some ?? (place.hasName ? await freeNames(session, parent.id, wanted) : wanted);
   const first = isOrdered ? ((await documents.lastPosition(home.id)) ?? -1) + 1 : null;
   const rows = inputs.map((input, place) => {
     const position = first === null ? null : first + place;

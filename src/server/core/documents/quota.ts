@@ -82,7 +82,7 @@ export async function countContent(
   );
   for (const { id, path, limited } of counted) {
     const sum = sumOf(change, changesOf(session).get(id)?.change ?? {});
-    if (limited) changed(limited, sum);
+    if (limited) changed(limited, statistics(limited), sum);
     changesOf(session).set(id, { path, isLimited: limited !== undefined, change: sum });
   }
 }
@@ -100,7 +100,7 @@ export async function storeCounts(session: Session): Promise<void> {
   for (const [id, { change, isLimited }] of waiting) {
     // The place is held: it has got no limit since.
     const row = isLimited ? await documents.getForUpdate(id) : undefined;
-    if (row) await store(session, row, changed(row, change));
+    if (row) await store(session, row, changed(row, statistics(row), change));
     else await documents.addContentBytes(id, change);
   }
 }
@@ -110,8 +110,7 @@ function isNothing({ live, trash, versions }: ContentBytes): boolean {
 }
 
 /** @throws when it would be more than the quota */
-function changed(row: DocumentRow, { live, trash, versions }: ContentBytes): Statistics {
-  const before = statistics(row);
+function changed(row: DocumentRow, before: Statistics, { live, trash, versions }: ContentBytes): Statistics {
   const growth = live + trash + versions;
   if (growth > 0 && before.max >= 0 && before.total + growth > before.max) {
     throw exceeded(row, before, growth);
@@ -164,8 +163,14 @@ export async function quotaStatistics(session: Session, document: DocumentRow): 
 
 async function statisticsNow(session: Session, document: DocumentRow): Promise<Statistics> {
   if (!isCounted(document)) return counted(session, document);
+  const now = await kept(session, document);
   const waiting = changesOf(session).get(document.id);
-  return waiting ? changed(document, waiting.change) : statistics(document);
+  return waiting ? changed(document, now, waiting.change) : now;
+}
+
+/** What is kept of a container that is counted. */
+async function kept(session: Session, document: DocumentRow): Promise<Statistics> {
+  return { ...statistics(document), ...(await session.read.documents.takenBytes(document.id)) };
 }
 
 async function counted(session: Session, row: DocumentRow): Promise<Statistics> {
@@ -182,11 +187,11 @@ async function counted(session: Session, row: DocumentRow): Promise<Statistics> 
 /** What is counted against what is there, in words; undefined when they are equal or nothing is counted. */
 export async function countsDiffer(session: Session, row: DocumentRow): Promise<string | undefined> {
   if (!isCounted(row)) return undefined;
-  const [kept, found] = [statistics(row), await counted(session, row)];
+  const [stated, found] = [await kept(session, row), await counted(session, row)];
   const names = ['total', 'trash', 'versions'] as const;
-  return names.every((name) => kept[name] === found[name])
+  return names.every((name) => stated[name] === found[name])
     ? undefined
-    : names.map((name) => `${name} ${kept[name]} of ${found[name]} bytes`).join(', ');
+    : names.map((name) => `${name} ${stated[name]} of ${found[name]} bytes`).join(', ');
 }
 
 /** A repository's root is counted from its first document on; one of an earlier release is counted once. */
@@ -203,9 +208,8 @@ export async function setQuota(session: Session, asked: DocumentRow, maxSize: nu
     throw errors.badRequest('targetSize must be a number of bytes, or -1 for no quota');
   }
   await storeCounts(session);
-  const { documents } = await session.write();
   const row = isCounted(document)
-    ? await documents.getForUpdate(document.id)
+    ? await settled(session, document.id)
     : await recountContent(session, document);
   if (!row) throw errors.documentNotFound(document.id);
   await store(session, row, { ...statistics(row), max: maxSize });
@@ -218,11 +222,17 @@ export async function recountContent(session: Session, asked: DocumentRow): Prom
   const document = await heldDocument(session, asked);
   await requirePermission(session, document, 'Everything');
   await storeCounts(session);
-  const { documents } = await session.write();
-  const row = await documents.getForUpdate(document.id);
+  const row = await settled(session, document.id);
   if (!row) throw errors.documentNotFound(document.id);
   await store(session, row, await counted(session, row));
-  return (await documents.get(document.id)) ?? row;
+  return (await session.read.documents.get(document.id)) ?? row;
+}
+
+/** Its row, locked. Its subtree is held, so that nobody adds to the space that it takes. */
+async function settled(session: Session, id: string): Promise<DocumentRow | undefined> {
+  const { documents } = await session.write();
+  await documents.settleContentBytes(id);
+  return documents.getForUpdate(id);
 }
 
 /** What lies in the subtree has become trash, or has come back: whatever in it keeps counts takes other bytes as trash. */
@@ -233,7 +243,7 @@ export async function recountBelow(session: Session, top: DocumentRow): Promise<
   await storeCounts(session);
   // Deeper ones first, as everywhere.
   for (const { id } of counting.toSorted((one, other) => ((one.path ?? '') < (other.path ?? '') ? 1 : -1))) {
-    const row = await documents.getForUpdate(id);
+    const row = await settled(session, id);
     if (row) await store(session, row, await counted(session, row));
   }
 }

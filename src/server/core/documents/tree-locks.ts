@@ -18,13 +18,18 @@ export async function holdPlaces(session: Session, ...places: readonly Target[])
   await hold(session, asPlaces(places), nothing);
 }
 
-/** The same, and what is read once the place is held. @param read asks the store only; it may be asked twice */
+/**
+ * The same, and what is read once the place is held.
+ * @param read asks the store only; it may be asked twice
+ * @param chainOf the place and all above it, as what is read says
+ */
 export function holdPlaceToRead<Read>(
   session: Session,
   place: Target,
   read: () => Promise<Read>,
+  chainOf: (found: Read) => readonly string[],
 ): Promise<Read> {
-  return hold(session, asPlaces([place]), read);
+  return hold(session, asPlaces([place]), read, chainOf);
 }
 
 /** @param places where something of the subtree goes, or what it comes to refer to */
@@ -54,13 +59,14 @@ async function hold<Read>(
   session: Session,
   locks: readonly TreeLock[],
   read: () => Promise<Read>,
+  chainOf?: (found: Read) => readonly string[],
 ): Promise<Read> {
   const { documents } = await session.write();
   const known = held.get(session.attempt) ?? new Set<string>();
   held.set(session.attempt, known);
   const open = locks.filter(({ id, extent }) => !known.has(`subtree ${id}`) && !known.has(`${extent} ${id}`));
   if (open.length === 0) return read();
-  const found = await documents.lockTree(open, read);
+  const found = await documents.lockTree(open, read, chainOf);
   for (const { id, extent } of open) known.add(`${extent} ${id}`);
   return found;
 }

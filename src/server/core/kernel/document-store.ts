@@ -134,6 +134,17 @@ export interface TreeLock {
   readonly extent: 'place' | 'subtree';
 }
 
+/** What a document is put into. */
+export interface Home {
+  readonly document: DocumentRow;
+  /** The lists of rights of all that it lies in, nearest first. */
+  readonly aclsAbove: readonly (readonly Acl[])[];
+  /** The ids of the document and of all that it lies in, nearest first. */
+  readonly chain: readonly string[];
+  /** One of its children has the name. */
+  readonly hasName: boolean;
+}
+
 /** A container that states how much space it takes. */
 export interface CountedContainer {
   readonly id: string;
@@ -145,6 +156,13 @@ export interface CountedContainer {
 /** Bytes of files, by what they belong to. */
 export interface ContentBytes {
   readonly live: number;
+  readonly trash: number;
+  readonly versions: number;
+}
+
+/** What a container states of the space that it takes: in all, and of that in the trash and in versions. */
+export interface TakenBytes {
+  readonly total: number;
   readonly trash: number;
   readonly versions: number;
 }
@@ -175,15 +193,21 @@ export interface DocumentStore {
   /**
    * In a writing unit that holds the place: what documents are put into. Others may put theirs into it at the same time,
    * and a name that two give at once is refused to one of them.
+   * @param name of one that is to be put there
    */
-  getToAddTo(id: string): Promise<DocumentRow | undefined>;
+  getToAddTo(id: string, name?: string): Promise<Home | undefined>;
   /**
    * In a writing unit, before the first read that the change depends on. Whoever brings a document or bytes into the
    * tree holds the place; whoever changes what a subtree inherits, or takes it away, holds the subtree: then none misses
    * the other. Those who wait get their turns in the order in which they came.
    * @param read asks the store only, and is asked behind the locks; again where those had to be taken anew
+   * @param chainOf the place and all above it, where what is read says so: then nothing is asked for that a second time
    */
-  lockTree<Read>(locks: readonly TreeLock[], read: () => Promise<Read>): Promise<Read>;
+  lockTree<Read>(
+    locks: readonly TreeLock[],
+    read: () => Promise<Read>,
+    chainOf?: (found: Read) => readonly string[],
+  ): Promise<Read>;
   /**
    * In the order asked; missing ones left out.
    * @param most characters of properties; 413 where several have more together
@@ -236,6 +260,13 @@ export interface DocumentStore {
   countedAbove(id: string): Promise<readonly CountedContainer[]>;
   /** Adds to the space that a counted container takes, with what others add meanwhile. */
   addContentBytes(id: string, change: ContentBytes): Promise<void>;
+  /** The space that a counted container takes, also what its document does not state yet. */
+  takenBytes(id: string): Promise<TakenBytes>;
+  /**
+   * States in the document what was added to the space that it takes; in all of them without an id. To be called before the
+   * document is locked.
+   */
+  settleContentBytes(id?: string): Promise<void>;
   countSubtree(id: string): Promise<number>;
   /** Marks the row and everything below it as trashed, or as not; `alone`: what lies in it stays as it is. */
   setTrashed(id: string, isTrashed: boolean, options?: { readonly alone?: boolean }): Promise<void>;

@@ -10,10 +10,12 @@ import type {
   FoldedExpression,
   FoldedTerm,
   GivenType,
+  IndexedText,
   JsonPath,
   JsonSource,
 } from '../engine.ts';
 import { chainOf } from '../nxql/path-range.ts';
+import { prepared } from '../prepared.ts';
 import { preparedInsert } from '../prepared-insert.ts';
 import { folderOf } from '../stores/document-columns.ts';
 
@@ -213,6 +215,9 @@ export const postgresEngine: Engine = {
       for (const text of texts) rows.push({ id: text.id, words: await wordVector(text) });
       await putWords.defer(context, rows);
     },
+    putWithText: async (context, text, stored) => {
+      await putTextAndWords.defer(context, { ...stored, words: await wordVector(text) });
+    },
     // The foreign key takes them along.
     remove: async () => {},
   },
@@ -227,6 +232,19 @@ const putWords = preparedInsert<{ readonly id: string; readonly words: string }>
   }),
   onConflict: sql`on conflict (document_seq) do update set words = excluded.words`,
 });
+
+/** Without a document a number that the foreign key refuses. */
+const putTextAndWords = prepared<IndexedText & { readonly words: string }>(
+  (_context, parameter) => sql`with found as (
+      select coalesce((select seq from documents where id = ${parameter('id')}), -1) as seq),
+    texts as (
+      insert into document_text (document_seq, title, body, blob_text)
+      select seq, ${parameter('title')}, ${parameter('body')}, ${parameter('blobText')} from found
+      on conflict (document_seq) do update
+        set title = excluded.title, body = excluded.body, blob_text = excluded.blob_text)
+    insert into document_index (document_seq, words) select seq, ${parameter('words')}::text::tsvector from found
+    on conflict (document_seq) do update set words = excluded.words`,
+);
 
 const listTypes: Readonly<Record<GivenType, string>> = {
   text: 'text[]',

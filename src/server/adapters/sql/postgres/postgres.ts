@@ -13,9 +13,11 @@ import { storesOver } from '../stores/stores.ts';
 import type { Connection } from '../stores/table-rows.ts';
 import { committedState } from './committed-state.ts';
 import { GatheringSocket } from './gathering-socket.ts';
+import { LateCounts } from './late-counts.ts';
 import { postgresEngine } from './postgres-engine.ts';
 import { PostgresSignals } from './postgres-signals.ts';
 import { PostgresTurn, QueryExecutor, type WritingLimits } from './postgres-turn.ts';
+import { SharedReads } from './shared-reads.ts';
 
 const QUERY_MILLISECONDS = 20_000;
 const HOLD_MILLISECONDS = 60_000;
@@ -97,12 +99,16 @@ export async function openPostgres({
     await pool.end();
     throw error;
   }
-  const stores = storesOver(new QueryExecutor(pool), postgresEngine, { lists: new ListMemory() });
+  const stores = storesOver(new SharedReads(new QueryExecutor(pool)), postgresEngine, {
+    lists: new ListMemory(),
+  });
   const signals = new PostgresSignals(pool, connectionString);
+  const counts = new LateCounts(() => stores.documents.settleContentBytes());
   const state = committedState(pool);
   return {
     engine: 'postgres',
-    begin: () => new PostgresUnit(stores, pool, signals, { hold: holdLimit, silence: silenceLimit }),
+    begin: () =>
+      new PostgresUnit({ stores, pool, signals, counts }, { hold: holdLimit, silence: silenceLimit }),
     onJobs: (listener) => signals.onJobs(listener),
     broadcast: (message) => signals.broadcast(message),
     onBroadcast: (listener) => signals.onBroadcast(listener),
@@ -113,6 +119,7 @@ export async function openPostgres({
     }),
     close: async () => {
       await signals.close();
+      await counts.close();
       await pool.end();
     },
   };
@@ -149,24 +156,29 @@ export async function connectPostgres(connectionString: string): Promise<Connect
   };
 }
 
+interface UnitParts {
+  /** For reading. */
+  readonly stores: Stores;
+  readonly pool: pg.Pool;
+  readonly signals: PostgresSignals;
+  readonly counts: LateCounts;
+}
+
 class PostgresUnit implements UnitOfWork {
-  readonly #reading: Stores;
-  readonly #pool: pg.Pool;
+  readonly #parts: UnitParts;
   readonly #limits: WritingLimits;
-  readonly #signals: PostgresSignals;
   #hasJobs = false;
+  #isUnsettled = false;
   #turn: PostgresTurn | undefined;
   #writing: Stores | undefined;
 
-  constructor(reading: Stores, pool: pg.Pool, signals: PostgresSignals, limits: WritingLimits) {
-    this.#signals = signals;
-    this.#reading = reading;
-    this.#pool = pool;
+  constructor(parts: UnitParts, limits: WritingLimits) {
+    this.#parts = parts;
     this.#limits = limits;
   }
 
   get stores(): Stores {
-    return this.#writing ?? this.#reading;
+    return this.#writing ?? this.#parts.stores;
   }
 
   get isWriting(): boolean {
@@ -174,10 +186,13 @@ class PostgresUnit implements UnitOfWork {
   }
 
   async writer(): Promise<Stores> {
-    this.#turn ??= new PostgresTurn(this.#pool, this.#limits);
+    this.#turn ??= new PostgresTurn(this.#parts.pool, this.#limits);
     this.#writing ??= storesOver(this.#turn, postgresEngine, {
       jobQueued: () => {
         this.#hasJobs = true;
+      },
+      unsettled: () => {
+        this.#isUnsettled = true;
       },
     });
     return this.#writing;
@@ -188,7 +203,8 @@ class PostgresUnit implements UnitOfWork {
 
   async commit(): Promise<void> {
     await this.#turn?.commit();
-    if (this.#hasJobs) this.#signals.wake();
+    if (this.#hasJobs) this.#parts.signals.wake();
+    if (this.#isUnsettled) this.#parts.counts.settleSoon();
   }
 
   async rollback(): Promise<void> {

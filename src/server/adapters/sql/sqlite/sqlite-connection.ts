@@ -77,11 +77,12 @@ export class SqliteConnection {
 
   /** From the next read on the database stays as it is for this connection, which does not write. */
   beginSnapshot(): void {
-    this.#begin.run();
+    if (!this.#database.isTransaction) this.#begin.run();
   }
 
+  /** A statement that fails for want of memory or disk has ended it already. */
   endSnapshot(): void {
-    this.#end.run();
+    if (this.#database.isTransaction) this.#end.run();
   }
 
   run(prepared: PreparedStatement, parameters: readonly unknown[]): ThreadAnswer {

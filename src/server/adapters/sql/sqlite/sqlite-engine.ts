@@ -120,6 +120,7 @@ export const sqliteEngine: Engine = {
     // Nothing but this column: then the index itself sorts, and documents are joined to one page only.
     bestFirst: (alias) => sql.ref(`${alias}.rank`),
     put: (context, texts) => putWords.defer(context, texts),
+    putWithText: undefined,
     remove: async ({ database }, documentIds) => {
       await sql`delete from document_index where rowid in (
         select seq from documents where ${sqliteEngine.isOneOf(sql.ref('id'), documentIds)})`.execute(

@@ -57,6 +57,9 @@ export function documentAccess(context: StoreContext): AccessMethods {
 
   const setTexts: DocumentStore['setTexts'] = async (texts) => {
     const indexed = await Promise.all(texts.map(async (text) => ({ id: text.id, ...(await folded(text)) })));
+    const { putWithText } = engine.fulltext;
+    const [text, stored] = [indexed[0], texts[0]];
+    if (putWithText && text && stored && texts.length === 1) return putWithText(context, text, stored);
     await Promise.all([putTexts.defer(context, texts), engine.fulltext.put(context, indexed)]);
   };
 

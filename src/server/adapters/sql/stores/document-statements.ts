@@ -3,7 +3,6 @@
  * Invariant: what is marked short reads single rows by a unique index, or the few above a document.
  */
 import { type RawBuilder, sql } from 'kysely';
-import type { ContentBytes, CountedContainer } from '#server/core/kernel/document-store.ts';
 import type { StoreContext } from '../context.ts';
 import type { Flag } from '../database.ts';
 import type { DocumentText, Engine } from '../engine.ts';
@@ -14,7 +13,7 @@ import {
   aclsFrom,
   documentColumns,
   documentColumnsUnlessLong,
-  hasFacet,
+  hasAcls,
   pathOf,
   trashOf,
 } from './document-columns.ts';
@@ -54,6 +53,33 @@ export const documentForUpdate = prepared<
 >(
   ({ engine }, parameter) => sql`select ${documentColumns(engine)},
       case when places.document_id = documents.id then 1 else 0 end as has_place
+    from documents inner join places on places.id = documents.place_id
+    where documents.id = ${parameter('id')}`,
+  short,
+);
+
+export interface StoredHome extends StoredDocument {
+  readonly has_place: Flag;
+  readonly acls_above: string | null;
+  /** Parted by spaces. */
+  readonly chain: string;
+  readonly has_name: Flag;
+}
+
+/** All that is to be known of what a document is put into. */
+export const homeOf = prepared<{ readonly id: string; readonly name: string | null }, StoredHome>(
+  ({ engine }, parameter) => sql`with recursive above (id, acls, parent_id, level) as (
+      select id, acls, parent_id, 0 from documents where id = ${parameter('id')}
+      union all
+      select parent.id, parent.acls, parent.parent_id, above.level + 1
+      from above cross join documents parent where parent.id = above.parent_id)
+    select ${documentColumns(engine)},
+      case when places.document_id = documents.id then 1 else 0 end as has_place,
+      (select string_agg(${engine.asText(sql.ref('above.acls'))}, ',' order by level) from above
+        where level > 0 and ${hasAcls(engine, 'above.')}) as acls_above,
+      (select string_agg(id, ' ' order by level) from above) as chain,
+      case when exists (select 1 from documents named
+        where named.parent_id = ${parameter('id')} and named.name = ${parameter('name')}) then 1 else 0 end as has_name
     from documents inner join places on places.id = documents.place_id
     where documents.id = ${parameter('id')}`,
   short,
@@ -146,30 +172,6 @@ export const ancestorsOf = prepared<{ readonly id: string }, StoredDocument>(
     select ${documentColumns(engine)} from above cross join documents cross join places
     where documents.id = above.id and places.id = documents.place_id and level > 0 order by level`,
   short,
-);
-
-/** Nothing of the space that is taken: everybody's uploads change it, and who has read it would have to read it again. */
-export const countedAbove = prepared<{ readonly id: string }, CountedContainer>(({ engine }, parameter) => {
-  const properties = { expression: sql.ref('documents.properties'), isElement: false };
-  return sql<CountedContainer>`with recursive above (id, parent_id, level) as (
-      select id, parent_id, 0 from documents where id = ${parameter('id')}
-      union all
-      select parent.id, parent.parent_id, above.level + 1
-      from above cross join documents parent where parent.id = above.parent_id)
-      select documents.id, ${pathOf('documents', 'places')} as path,
-        coalesce(${engine.jsonNumber(properties, ['dss:maxSize'])}, -1) as "mostBytes"
-      from above cross join documents cross join places
-      where documents.id = above.id and places.id = documents.place_id
-      and ${hasFacet(engine, 'documents.', 'DocumentsSizeStatistics')} order by level`;
-}, short);
-
-export const addContentBytes = prepared<ContentBytes & { readonly id: string; readonly total: number }>(
-  ({ engine }, parameter) => sql`update documents set system_change = system_change + 1,
-    properties = ${engine.addToNumbers(sql.ref('properties'), {
-      'dss:totalSize': parameter('total'),
-      'dss:sizeTrash': parameter('trash'),
-      'dss:sizeVersions': parameter('versions'),
-    })} where id = ${parameter('id')}`,
 );
 
 export const aclsAbove = prepared<{ readonly id: string }, { readonly acls: string | null }>(

@@ -38,6 +38,7 @@ import {
   documentsByIds,
   fewDocumentsByIds,
   fewTakenNames,
+  homeOf,
   insertBlobReferences,
   insertDocuments,
   lockDocument,
@@ -204,11 +205,14 @@ export function documentTree(context: StoreContext): TreeMethods {
 
     getForUpdate,
 
-    getToAddTo: async (id) => {
-      const row = await documentForUpdate.first(context, { id });
+    getToAddTo: async (id, name) => {
+      const row = await homeOf.first(context, { id, name: name ?? null });
+      if (row === undefined) return undefined;
       // Its first document makes a place of it: of those that come at once the second one sees it.
-      if (row?.has_place === 0) return getForUpdate(id);
-      return row && noted(row);
+      const document = row.has_place === 0 ? await getForUpdate(id) : noted(row);
+      if (document === undefined) return undefined;
+      const { acls_above: acls, chain, has_name: hasName } = row;
+      return { document, aclsAbove: readAclChain(acls), chain: chain.split(' '), hasName: hasName === 1 };
     },
 
     child: async (parentId, name) => {

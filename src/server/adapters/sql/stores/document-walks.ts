@@ -11,13 +11,7 @@ import { escapeLike } from '../nxql/sql-terms.ts';
 import { documentColumns, documentColumnsUnlessLong, hasContent, hasFacet } from './document-columns.ts';
 import { documentPlaces, type OwnPlace } from './document-places.ts';
 import { type StoredDocument, toDocument } from './document-rows.ts';
-import {
-  addContentBytes,
-  countedAbove,
-  type DocumentUnlessLong,
-  documentById,
-  longProperties,
-} from './document-statements.ts';
+import { type DocumentUnlessLong, documentById, longProperties } from './document-statements.ts';
 import { rareInTree } from './rare-documents.ts';
 
 /** Rows fetched at a time. */
@@ -34,8 +28,6 @@ type WalkMethods = Pick<
   DocumentStore,
   | 'subtree'
   | 'subtreeWithFacet'
-  | 'countedAbove'
-  | 'addContentBytes'
   | 'contentOfSubtree'
   | 'contentBytes'
   | 'trashedBelow'
@@ -115,11 +107,6 @@ export function documentWalks(context: StoreContext): WalkMethods {
         and documents.place_id = places.id and documents.is_version = 0 and ${isOfKind}`.execute(database);
       return rows.map(toDocument);
     },
-
-    countedAbove: (id) => countedAbove.rows(context, { id }),
-
-    addContentBytes: (id, change) =>
-      addContentBytes.defer(context, { id, ...change, total: change.live + change.trash + change.versions }),
 
     contentOfSubtree: async (id, kinds = ['live', 'trash', 'versions']) => {
       const place = await places.find(id);

@@ -7,6 +7,7 @@ import type { Engine } from '../engine.ts';
 import { documentSearch } from '../nxql/document-search.ts';
 import { auditStore } from './audit-store.ts';
 import { batchStore } from './batch-store.ts';
+import { contentCounts } from './content-counts.ts';
 import { documentAccess } from './document-access.ts';
 import { documentStatistics } from './document-statistics.ts';
 import { documentTree } from './document-tree.ts';
@@ -23,7 +24,7 @@ import { treeLocks } from './tree-locks.ts';
 export function storesOver(
   executor: Executor,
   engine: Engine,
-  more: Pick<StoreContext, 'jobQueued' | 'lists'> = {},
+  more: Pick<StoreContext, 'jobQueued' | 'unsettled' | 'lists'> = {},
 ): Stores {
   return new StoresOver({ executor, database: databaseOver(executor, engine), engine, ...more });
 }
@@ -83,6 +84,7 @@ function documentStore(context: StoreContext): DocumentStore {
   return {
     ...tree,
     ...documentWalks(context),
+    ...contentCounts(context),
     ...documentStatistics(context),
     ...removedTrees(context),
     ...treeLocks(context),

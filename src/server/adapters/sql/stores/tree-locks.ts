@@ -60,12 +60,21 @@ function namedOf({ named }: Engine['lock']): NonNullable<Engine['lock']['named']
 export function treeLocks(context: StoreContext): Pick<DocumentStore, 'lockTree'> {
   if (context.engine.lock.named === undefined) return { lockTree: (_locks, read) => read() };
   return {
-    lockTree: async (locks, read) => {
+    lockTree: async (locks, read, chainOf) => {
       const held = new Set<string>();
       const hold = (rows: readonly Held[]): number => {
         for (const { id, alone } of rows) held.add(`${id} ${alone}`);
         return held.size;
       };
+      if (chainOf !== undefined) {
+        const isHeld = (id: string): boolean => held.has(`${id} 0`);
+        for (;;) {
+          const [rows, found] = await Promise.all([taken(context, locks), read()]);
+          hold(rows);
+          // A move that was waited for may have changed it.
+          if (chainOf(found).slice(-MOST_LEVELS).every(isHeld)) return found;
+        }
+      }
       // A move that was waited for may have changed the chain: the next round sees it, and takes what is new. The
       // first two are sent together, and with them what is read once they are over.
       let [first, second, found] = await Promise.all([taken(context, locks), taken(context, locks), read()]);

@@ -294,6 +294,49 @@ export const documentCases: readonly StoreCase[] = [
     },
   },
   {
+    name: 'adds up what many add at once to the space that a container takes, and states it',
+    run: async (store, id) => {
+      const properties = { 'dss:totalSize': 5, 'dss:maxSize': -1 };
+      await written(store, (stores) =>
+        stores.documents.insert(aDocument({ id, repository: id, properties })),
+      );
+      const add = (live: number, trash = 0) =>
+        written(store, (stores) => stores.documents.addContentBytes(id, { live, trash, versions: 1 }));
+      const slow = store.begin();
+      if (store.engine === 'postgres') {
+        const { documents: own } = await slow.writer();
+        await own.addContentBytes(id, { live: 1000, trash: 0, versions: 0 });
+      }
+      // Nobody waits for the one that has not committed.
+      await Promise.all(Array.from({ length: 20 }, () => add(3, 1)));
+      await slow.rollback();
+      assert.deepEqual(await documents(store).takenBytes(id), { total: 105, trash: 20, versions: 20 });
+      await written(store, (stores) => stores.documents.settleContentBytes(id));
+      await add(-1000);
+      await written(store, (stores) => stores.documents.settleContentBytes());
+      assert.deepEqual(await documents(store).takenBytes(id), { total: 0, trash: 20, versions: 21 });
+      const stated = { 'dss:totalSize': 0, 'dss:sizeTrash': 20, 'dss:sizeVersions': 21 };
+      assert.deepEqual((await documents(store).get(id))?.properties, { ...properties, ...stated });
+    },
+  },
+  {
+    name: 'tells what documents are put into: rights above, its chain, and whether a name is taken',
+    run: async (store, repository) => {
+      await written(store, (stores) => plant(stores, repository, ['/', '/a', '/a/b', '/a/b/c']));
+      const at = (path: string) => `${repository}:${path}`;
+      const home = (path: string, name?: string) =>
+        written(store, (stores) => stores.documents.getToAddTo(at(path), name));
+      const found = await home('/a/b', 'c');
+      assert.equal(found?.document.path, '/a/b');
+      assert.deepEqual(found?.chain, [at('/a/b'), at('/a'), at('/')]);
+      assert.equal(found?.hasName, true);
+      assert.deepEqual(found?.aclsAbove, await documents(store).aclsAbove(at('/a/b')));
+      assert.equal((await home('/a/b', 'd'))?.hasName, false);
+      assert.equal((await home('/a/b/c'))?.hasName, false);
+      assert.equal(await home('/nowhere', 'c'), undefined);
+    },
+  },
+  {
     name: 'walks a subtree of more than one page',
     run: async (store, repository) => {
       const names = Array.from({ length: 450 }, (_, place) => `/a/${String(place).padStart(4, '0')}`);

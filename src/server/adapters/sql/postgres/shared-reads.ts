@@ -1,0 +1,45 @@
+/**
+ * Reads of what is committed. Calls that come at once begin with the same questions: who signs in, which folder this is. Those
+ * who ask while one is under way share the next.
+ * Invariant: a caller's question is sent after the caller came.
+ */
+import type { ExecutionResult, Executor, StatementTraits } from '../database.ts';
+
+interface Question {
+  readonly underWay: Promise<unknown>;
+  next: Promise<ExecutionResult> | undefined;
+}
+
+export class SharedReads implements Executor {
+  readonly #target: Executor;
+  readonly #questions = new Map<string, Question>();
+
+  constructor(target: Executor) {
+    this.#target = target;
+  }
+
+  execute(
+    sql: string,
+    parameters: readonly unknown[],
+    traits: StatementTraits = {},
+  ): Promise<ExecutionResult> {
+    const { name, isShort = false } = traits;
+    const ask = (): Promise<ExecutionResult> => this.#target.execute(sql, parameters, traits);
+    if (name === undefined || !isShort) return ask();
+    const key = JSON.stringify([name, parameters]);
+    const known = this.#questions.get(key);
+    if (known === undefined) return this.#begin(key, ask);
+    known.next ??= known.underWay.then(() => this.#begin(key, ask));
+    return known.next;
+  }
+
+  #begin(key: string, ask: () => Promise<ExecutionResult>): Promise<ExecutionResult> {
+    const asked = ask();
+    const ended = (): void => {
+      if (this.#questions.get(key) === question && question.next === undefined) this.#questions.delete(key);
+    };
+    const question: Question = { underWay: asked.then(ended, ended), next: undefined };
+    this.#questions.set(key, question);
+    return asked;
+  }
+}
