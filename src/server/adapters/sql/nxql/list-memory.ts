@@ -109,8 +109,10 @@ export async function pageOfList(
   const { lists: memory } = context;
   const { query, limit, offset } = request;
   const plain = () => findPage(context, request, selection, order);
-  if (memory === undefined || limit === 0 || query.limit !== undefined || query.offset !== undefined)
-    return plain();
+  // To know a statement again takes longer than most first pages, whose counts end soon.
+  const isCheap = offset < FAR && request.countUpTo >= 0;
+  if (memory === undefined || isCheap || limit === 0) return plain();
+  if (query.limit !== undefined || query.offset !== undefined) return plain();
   const key = keyOf(context, sql`${selection.page} ${order.forwards}`);
   const known = memory.get(key);
   const { version, total } = known ?? {};
