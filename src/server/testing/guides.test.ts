@@ -1,6 +1,6 @@
 /**
  * The guides for whoever runs a server: every command in docs/OPERATING.md and docs/INSTALL.md is run by a test, or said to
- * be untried and looked at here.
+ * be run by hand only and looked at here.
  */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
@@ -42,7 +42,7 @@ const runBy: readonly (readonly [RegExp, string])[] = [
 /** They change the machine. */
 const ofRoot = /^(useradd|install|systemctl)\b/;
 
-test('every command is run by a test, or said to be untried', async () => {
+test('every command is run by a test, or said to be run by hand', async () => {
   assert.ok(commands.length > 10);
   for (const command of commands) {
     if (ofRoot.test(command)) continue;
@@ -50,7 +50,7 @@ test('every command is run by a test, or said to be untried', async () => {
     assert.ok(where, `nobody runs: ${command}`);
     if (where !== 'here') assert.ok(existsSync(fileURLToPath(new URL(where, root))), where);
   }
-  assert.match(await read('docs/INSTALL.md'), /These commands change the machine and are untried/);
+  assert.match(await read('docs/INSTALL.md'), /These commands change the machine: they were run by hand/);
 });
 
 test('what the guide prunes, no file of the server imports', async () => {
@@ -83,11 +83,11 @@ test('what the guide prunes, no file of the server imports', async () => {
   assert.deepEqual(gone, []);
 });
 
-test('what is untried is well formed, and speaks of what is there', async () => {
-  const untried = commands.filter((command) => ofRoot.test(command));
-  assert.equal(spawnSync('sh', ['-n', '-c', untried.join('\n')]).status, 0);
+test('what is run by hand is well formed, and speaks of what is there', async () => {
+  const byHand = commands.filter((command) => ofRoot.test(command));
+  assert.equal(spawnSync('sh', ['-n', '-c', byHand.join('\n')]).status, 0);
   const unit = await read('deploy/muniment.service');
-  const all = untried.join('\n');
+  const all = byHand.join('\n');
   const [, home, account] = /^useradd .*--home-dir (\S+) (\S+)$/m.exec(all) ?? [];
   assert.match(unit, new RegExp(`^User=${account}$`, 'm'));
   assert.match(unit, new RegExp(`MUNIMENT_DATA=${home}\\b`));
