@@ -287,6 +287,16 @@ describe('the check', () => {
     await isFoundAndMended('reference', id);
   });
 
+  test('finds bytes that nothing keeps for a version, whoever else has them', async () => {
+    const id = await withFile('of old');
+    await server.ask(`/id/${id}/@op/Document.CreateVersion`, { json: { params: { increment: 'Minor' } } });
+    const [version] = await repository.ports.store.begin().stores.documents.versions(id);
+    await server.damage(
+      `delete from blob_references where document_seq in (select seq from documents where id = '${version?.id}')`,
+    );
+    await isFoundAndMended('reference', id);
+  });
+
   test('is for administrators, who follow it by its address', async () => {
     const id = await addDocument(server, place, 'File', 'asked', { 'dc:title': 'asked' });
     await damage(({ documents }) => documents.setText(id, { title: '', body: '' }));

@@ -102,19 +102,35 @@ async function seriesProblems(session: Session, row: DocumentRow): Promise<reado
     problems.push({ kind: 'version', detail: `${latest.length} versions are the latest`, mend });
   }
   for (const version of versions) {
+    const name = `version ${version.versionLabel}`;
+    for (const problem of await fileProblems(session, version))
+      problems.push({ ...problem, detail: `${name}: ${problem.detail}` });
     if (version.readAclId === row.readAclId) continue;
     const mend = (own: Session): Promise<void> => putWhereItLies(own, row);
-    problems.push({ kind: 'rights', detail: `version ${version.versionLabel} has other readers`, mend });
+    problems.push({ kind: 'rights', detail: `${name} has other readers`, mend });
   }
   return problems;
 }
 
 async function contentProblems(session: Session, row: DocumentRow): Promise<readonly Problem[]> {
+  const problems = [...(await fileProblems(session, row))];
+  const difference = await countsDiffer(session, row);
+  if (difference !== undefined)
+    problems.push({ kind: 'count', detail: difference, mend: (own) => recountContent(own, row) });
+  return problems;
+}
+
+/** Of a version too. */
+async function fileProblems(session: Session, row: DocumentRow): Promise<readonly Problem[]> {
   const { blobs } = session.repository.ports;
   const problems: Problem[] = [];
-  for (const { xpath, blob } of blobsOf(session.types, row)) {
+  const files = blobsOf(session.types, row);
+  const kept = new Set(
+    files.length === 0 ? [] : await session.read.documents.blobsKeptFor(row.proxyTargetId ?? row.id),
+  );
+  for (const { xpath, blob } of files) {
     if (!(await blobs.open(blob.data))) problems.push({ kind: 'bytes', detail: `${xpath} has none` });
-    if ((await session.read.documents.referencedBlobs([blob.data])).length > 0) continue;
+    if (kept.has(blob.data)) continue;
     const mend = (own: Session): Promise<unknown> =>
       changeRow(own, row.id, ({ properties }) => ({ properties }));
     problems.push({ kind: 'reference', detail: `nothing keeps the bytes of ${xpath}`, mend });
@@ -130,9 +146,6 @@ async function contentProblems(session: Session, row: DocumentRow): Promise<read
       detail: 'it is not found by its words',
       mend: (own) => reindexContent(own, row),
     });
-  const difference = await countsDiffer(session, row);
-  if (difference !== undefined)
-    problems.push({ kind: 'count', detail: difference, mend: (own) => recountContent(own, row) });
   return problems;
 }
 

@@ -341,4 +341,6 @@ export interface DocumentStore {
   withOwnAcl(top: Place): Promise<readonly PlaceWithAcls[]>;
   /** Those of the keys whose bytes a stored document still has. */
   referencedBlobs(keys: readonly string[]): Promise<readonly string[]>;
+  /** All bytes that are kept for this one document. */
+  blobsKeptFor(id: string): Promise<readonly string[]>;
 }

@@ -77,6 +77,7 @@ type TreeMethods = Pick<
   | 'proxiesOf'
   | 'lastPosition'
   | 'referencedBlobs'
+  | 'blobsKeptFor'
 >;
 
 /** Rows that are read at once on the server's own thread. */
@@ -359,6 +360,16 @@ export function documentTree(context: StoreContext): TreeMethods {
     },
 
     referencedBlobs: (keys) => keysIn(context, 'blob_references', keys),
+
+    blobsKeptFor: async (id) => {
+      const rows = await database
+        .selectFrom('documents')
+        .innerJoin('blob_references', 'blob_references.document_seq', 'documents.seq')
+        .select('blob_references.blob_key as key')
+        .where('documents.id', '=', id)
+        .execute();
+      return rows.map(({ key }) => key);
+    },
   };
 }
 
