@@ -10,7 +10,7 @@ import { readdir, realpath } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { addAces } from '#server/core/access/access-changes.ts';
 import { createDocuments, getDocument, type NewDocument } from '#server/core/documents/documents.ts';
-import { normalizeName } from '#server/core/documents/names.ts';
+import { lastingName } from '#server/core/documents/names.ts';
 import { blobAt, readProperties } from '#server/core/documents/properties.ts';
 import { toBlobValue } from '#server/core/files/blobs.ts';
 import { rememberText } from '#server/core/files/short-texts.ts';
@@ -132,7 +132,7 @@ class ImportRun {
       .toSorted((one, other) => (one.name < other.name ? -1 : 1))
       .flatMap((entry) => {
         const path = (folder === '' ? entry.name : `${folder}/${entry.name}`).normalize('NFC');
-        const name = normalizeName(entry.name, entry.name.length);
+        const name = lastingName(entry.name);
         if (this.#request.without?.has(path)) return [];
         this.#seen.add(path);
         if (!entry.isFile() && !entry.isDirectory()) return this.#leave(path, 'neither a file nor a folder');

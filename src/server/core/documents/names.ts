@@ -8,11 +8,21 @@ import type { Session } from '../kernel/session.ts';
 const meaningless = /^[\s\-.,;?!:/\\'"]*$/u;
 
 export function normalizeName(name: string, maxLength: number): string {
-  const cut = [...name.trim().normalize('NFC')].slice(0, maxLength).join('').trim().replaceAll(/[/\\]/g, '-');
-  const clean = cut.replaceAll(/\p{Cc}/gu, '');
+  const clean = cleanName(name, maxLength);
   if (!meaningless.test(clean)) return clean;
   const [number = 1] = crypto.getRandomValues(new Uint32Array(1));
   return String((number >>> 1) + 1);
+}
+
+/** The same one each time, also for a name of nothing but marks. */
+export function lastingName(name: string): string {
+  const clean = cleanName(name, name.length);
+  return meaningless.test(clean) ? `_${clean}` : clean;
+}
+
+function cleanName(name: string, maxLength: number): string {
+  const cut = [...name.trim().normalize('NFC')].slice(0, maxLength).join('').trim().replaceAll(/[/\\]/g, '-');
+  return cut.replaceAll(/\p{Cc}/gu, '');
 }
 
 /** The name, or with the time in milliseconds behind it when a sibling has it. */
