@@ -8,7 +8,6 @@ import { statesBelowJob } from '#server/core/documents/states-below.ts';
 import { sweepBlobs } from '#server/core/files/blobs.ts';
 import { conversionJob } from '#server/core/files/conversion-jobs.ts';
 import type { JobHandler } from '#server/core/kernel/jobs.ts';
-import { inSession, systemPrincipals } from '#server/core/kernel/session.ts';
 import type { OperationRunner } from '#server/operations/machinery/runner.ts';
 import type { Chore } from './background.ts';
 import { hookJob } from './core/hooks/hook-job.ts';
@@ -63,6 +62,6 @@ export const housekeeping: readonly Chore[] = [
   {
     name: 'Ending browser sessions',
     everyMilliseconds: 60 * minute,
-    run: (repository) => inSession(repository, { principals: systemPrincipals }, sweepBrowserSessions),
+    run: sweepBrowserSessions,
   },
 ];

@@ -1,11 +1,15 @@
-/** What has to be swept up now and then. Invariant: each sweep is safe to run on several servers at once. */
+/**
+ * What has to be swept up now and then.
+ * Invariants: each sweep is safe to run on several servers at once; one that fails keeps no other from its work.
+ */
 
 import { resumeRemoval } from './documents/removal-job.ts';
 import { sweepFileAddresses } from './files/file-addresses.ts';
 import { sweepBatches } from './files/uploads.ts';
 import { sweepDeliveries } from './hooks/hook-job.ts';
 import type { Repository } from './kernel/repository.ts';
-import { inSession, systemPrincipals } from './kernel/session.ts';
+import { inSession, type Session, systemPrincipals } from './kernel/session.ts';
+import { sweepInPortions, sweptAtOnce } from './kernel/sweeping.ts';
 import { sweepCodes } from './signin/oauth-authorization.ts';
 import { sweepChallenges } from './signin/passkey-challenges.ts';
 import { sweepFailures } from './signin/sign-in-limits.ts';
@@ -13,22 +17,34 @@ import { sweepFailures } from './signin/sign-in-limits.ts';
 const day = 86_400_000;
 
 /** Uploads that nobody took, codes that nobody came for, answers and jobs of long ago, lists of rights that hold for nothing, what removed trees left. */
+const sweeps: readonly ((repository: Repository) => Promise<unknown>)[] = [
+  sweepBatches,
+  sweepCodes,
+  sweepFailures,
+  sweepChallenges,
+  sweepFileAddresses,
+  sweepDeliveries,
+  (repository) => inSession(repository, { principals: systemPrincipals }, resumeRemoval),
+  (repository) =>
+    inSession(repository, { principals: systemPrincipals }, async (session) =>
+      (await session.write()).documents.removeUnusedReadAcls(),
+    ),
+  (repository) =>
+    sweepInPortions(repository, async (session) =>
+      (await session.write()).idempotency.purge(before(session, day), sweptAtOnce),
+    ),
+  (repository) =>
+    sweepInPortions(repository, async (session) =>
+      (await session.write()).jobs.purge(before(session, 30 * day), sweptAtOnce),
+    ),
+];
+
 export async function sweep(repository: Repository): Promise<void> {
-  await inSession(repository, { principals: systemPrincipals }, async (session) => {
-    const { documents, jobs, idempotency } = await session.write();
-    await sweepBatches(session);
-    await sweepCodes(session);
-    await sweepFailures(session);
-    await sweepChallenges(session);
-    await sweepFileAddresses(session);
-    await sweepDeliveries(session);
-    await resumeRemoval(session);
-    await documents.removeUnusedReadAcls();
-    await idempotency.purge(before(session.now, day));
-    await jobs.purge(before(session.now, 30 * day));
-  });
+  const failures: unknown[] = [];
+  for (const one of sweeps) await one(repository).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
 }
 
-function before(now: Date, milliseconds: number): string {
+function before({ now }: Session, milliseconds: number): string {
   return new Date(now.getTime() - milliseconds).toISOString();
 }

@@ -6,7 +6,6 @@ import { createApp } from '#server/app.ts';
 import { sweepFileAddresses } from '#server/core/files/file-addresses.ts';
 import type { Logger } from '#server/core/kernel/ports.ts';
 import type { Repository } from '#server/core/kernel/repository.ts';
-import { inSession, systemPrincipals } from '#server/core/kernel/session.ts';
 import { createOperationRunner } from '#server/operations/machinery/operation-runner.ts';
 import { ownOperations } from '#server/operations/registry.ts';
 import { addDocument, addUser, startTwoTestServers, type TestServer } from '../testing/test-server.ts';
@@ -117,7 +116,7 @@ function clockAfter(seconds: number) {
 async function sweepAfter(seconds: number): Promise<void> {
   const { repository } = server;
   const ports = { ...repository.ports, clock: clockAfter(seconds) };
-  await inSession({ ...repository, ports }, { principals: systemPrincipals }, sweepFileAddresses);
+  await sweepFileAddresses({ ...repository, ports });
 }
 
 test('it ends with the minute, with the sign-ins and with the account', async () => {

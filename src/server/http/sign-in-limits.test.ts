@@ -92,10 +92,10 @@ describe('too many failures', () => {
   });
 
   test('are swept when their time is over, not before', async () => {
-    await inSession(repository, { principals: systemPrincipals }, sweepFailures);
+    await sweepFailures(repository);
     assert.equal((await signIn('10.2.0.1', 'bender', 'x')).status, 429);
     const later = { ...repository.ports, clock: { now: () => new Date(Date.now() + 6 * 60_000) } };
-    await inSession({ ...repository, ports: later }, { principals: systemPrincipals }, sweepFailures);
+    await sweepFailures({ ...repository, ports: later });
     assert.equal((await signIn('10.2.0.1', 'bender', 'x')).status, 401);
   });
 });

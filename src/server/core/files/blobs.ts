@@ -11,6 +11,7 @@ import { readStores } from '../kernel/read-stores.ts';
 import type { Repository } from '../kernel/repository.ts';
 import { inSession, systemPrincipals } from '../kernel/session.ts';
 import type { StoredBlob, Stores } from '../kernel/stores.ts';
+import { sweptAtOnce } from '../kernel/sweeping.ts';
 
 export function toBlobValue(blob: StoredBlob): BlobValue {
   return {
@@ -41,10 +42,7 @@ const pageOfKeys = 1_000;
 /** Removes unreferenced bytes, in one pass of pages; answers how many blobs went. */
 export async function sweepBlobs(repository: Repository): Promise<number> {
   const { blobs, clock } = repository.ports;
-  // What was made of removed content goes with it; of what was made of that again, at the next sweep.
-  await inSession(repository, { principals: systemPrincipals }, async (session) => {
-    await (await session.write()).renditions.purgeOrphans();
-  });
+  await sweepRenditions(repository);
   const olderThan = new Date(clock.now().getTime() - youth);
   const ofJobs = await readStores(repository, keysOfJobs);
   let removed = 0;
@@ -63,6 +61,22 @@ export async function sweepBlobs(repository: Repository): Promise<number> {
   }
   await sweep(page);
   return removed;
+}
+
+/** What was made of removed content goes with it; of what was made of that again, at the next sweep. */
+async function sweepRenditions(repository: Repository): Promise<void> {
+  for (let last = ''; ; ) {
+    const page = await readStores(repository, ({ renditions }) => renditions.sources(last, pageOfKeys));
+    const orphans = page.flatMap(({ key, isOrphan }) => (isOrphan ? [key] : []));
+    for (let start = 0; start < orphans.length; start += sweptAtOnce) {
+      const some = orphans.slice(start, start + sweptAtOnce);
+      await inSession(repository, { principals: systemPrincipals }, async (session) =>
+        (await session.write()).renditions.purgeOrphans(some),
+      );
+    }
+    if (page.length < pageOfKeys) return;
+    last = page.at(-1)?.key ?? last;
+  }
 }
 
 async function referencedOf(

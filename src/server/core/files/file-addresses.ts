@@ -10,6 +10,7 @@ import { readStores } from '../kernel/read-stores.ts';
 import type { Repository } from '../kernel/repository.ts';
 import { inSession, type Session, systemPrincipals } from '../kernel/session.ts';
 import type { Entry } from '../kernel/stores.ts';
+import { sweepEntries } from '../kernel/sweeping.ts';
 import { knownPerson } from '../people/known-people.ts';
 import { fileAddressDirectory as directory } from '../signin/end-sign-ins.ts';
 import { holdCaller } from '../signin/hold-person.ts';
@@ -81,10 +82,8 @@ export async function takeFileAddress(repository: Repository, code: string): Pro
 }
 
 /** Addresses that nobody came to. */
-export async function sweepFileAddresses(session: Session): Promise<void> {
-  const { entries } = await session.write();
-  for (const entry of (await entries.list(directory, {})).items)
-    if (!isOpen(entry, session.now)) await entries.remove(directory, entry.id);
+export function sweepFileAddresses(repository: Repository): Promise<void> {
+  return sweepEntries(repository, directory, (entry, now) => !isOpen(entry, now));
 }
 
 function isOpen({ fields }: Entry, now: Date): boolean {

@@ -9,6 +9,7 @@ import { readStores } from '../kernel/read-stores.ts';
 import type { Repository } from '../kernel/repository.ts';
 import { type Caller, inSession, type Session } from '../kernel/session.ts';
 import type { Batch, BatchFile, StoredBlob } from '../kernel/stores.ts';
+import { sweepInPortions, sweptAtOnce } from '../kernel/sweeping.ts';
 import { storeNewBatch } from './new-batches.ts';
 import { rememberText } from './short-texts.ts';
 import { bytesToKeep, storeUpload, tellingBytes, tooLarge, type UploadedFile } from './upload-bytes.ts';
@@ -272,11 +273,14 @@ async function blobOf(session: Session, file: BatchFile): Promise<StoredBlob | u
 }
 
 /** Drops what nobody has written to for two hours. */
-export async function sweepBatches(session: Session): Promise<number> {
-  const { batches } = await session.write();
-  const stale = await batches.stale(new Date(session.now.getTime() - batchLifetime).toISOString());
-  for (const id of stale) await batches.remove(id);
-  return stale.length;
+export function sweepBatches(repository: Repository): Promise<number> {
+  return sweepInPortions(repository, async (session) => {
+    const { batches } = await session.write();
+    const before = new Date(session.now.getTime() - batchLifetime).toISOString();
+    const stale = await batches.stale(before, sweptAtOnce);
+    for (const id of stale) await batches.remove(id);
+    return stale.length;
+  });
 }
 
 async function requireBatch(

@@ -9,6 +9,7 @@ import type { JobHandler } from '../kernel/jobs.ts';
 import { readStores } from '../kernel/read-stores.ts';
 import type { Repository } from '../kernel/repository.ts';
 import { inSession, type Session, systemPrincipals } from '../kernel/session.ts';
+import { sweepEntries } from '../kernel/sweeping.ts';
 import { principalsOf } from '../people/principals.ts';
 import { decryptSecret } from '../secrets/stored-secrets.ts';
 import { deliveryDirectory, type Hook, hookDirectory, readHook } from './hooks.ts';
@@ -112,9 +113,10 @@ export async function sendAgain(session: Session, hook: string, delivery: string
 }
 
 /** Deliveries of long ago. */
-export async function sweepDeliveries(session: Session): Promise<void> {
-  const { entries } = await session.write();
-  const oldest = session.now.getTime() - retentionDays * 86_400_000;
-  for (const { id, fields } of (await entries.list(deliveryDirectory, {})).items)
-    if (Date.parse(String(fields.at)) < oldest) await entries.remove(deliveryDirectory, id);
+export function sweepDeliveries(repository: Repository): Promise<void> {
+  return sweepEntries(
+    repository,
+    deliveryDirectory,
+    ({ fields }, now) => Date.parse(String(fields.at)) < now.getTime() - retentionDays * 86_400_000,
+  );
 }

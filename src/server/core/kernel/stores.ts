@@ -92,6 +92,8 @@ export interface EntryStore {
     directory: string,
     options: { filter?: EntryFilter; sort?: readonly SortKey[]; offset?: number; limit?: number },
   ): Promise<QueryResult<Entry>>;
+  /** In the order of ids, from behind this one. */
+  page(directory: string, after: string, limit: number): Promise<readonly Entry[]>;
   /** False when the id is taken. */
   insert(directory: string, entry: Entry): Promise<boolean>;
   update(directory: string, id: string, fields: JsonObject): Promise<void>;
@@ -166,8 +168,8 @@ export interface BatchStore {
   remove(id: string): Promise<boolean>;
   /** Nothing is said of a batch that is not there, or another's. */
   consume(id: string, owner: string): Promise<void>;
-  /** Batches not touched since. */
-  stale(before: string): Promise<readonly string[]>;
+  /** So many batches not touched since, the oldest first. */
+  stale(before: string, limit: number): Promise<readonly string[]>;
   /** Those of the keys whose bytes are held here. */
   referencedBlobs(keys: readonly string[]): Promise<readonly string[]>;
 }
@@ -245,7 +247,8 @@ export interface JobStore {
   giveUp(id: string): Promise<boolean>;
   /** How many of a kind have not begun: of this owner, and of everybody. */
   waiting(kind: string, owner: string): Promise<{ readonly own: number; readonly all: number }>;
-  purge(finishedBefore: string): Promise<number>;
+  /** Removes at most so many; answers how many. */
+  purge(finishedBefore: string, limit: number): Promise<number>;
   /** What jobs are to work on, and what they have made, as texts, a page at a time. */
   texts(): AsyncIterable<readonly string[]>;
 }
@@ -258,8 +261,13 @@ export interface RenditionStore {
   put(sourceKey: string, kind: string, result: StoredBlob | 'impossible'): Promise<void>;
   /** Those of the keys whose bytes are held here. */
   referencedBlobs(keys: readonly string[]): Promise<readonly string[]>;
-  /** Removes what was made of bytes that no document, upload or other rendition holds any more; answers how many. */
-  purgeOrphans(): Promise<number>;
+  /** Of what something was made of, in order from behind this key: an orphan is held by no document, upload or rendition. */
+  sources(
+    after: string,
+    limit: number,
+  ): Promise<readonly { readonly key: string; readonly isOrphan: boolean }[]>;
+  /** Removes what was made of those that still are orphans. */
+  purgeOrphans(sourceKeys: readonly string[]): Promise<void>;
 }
 
 export interface KeptAnswer {
@@ -278,5 +286,6 @@ export interface IdempotencyStore {
   claim(key: string, owner: string, now: string): Promise<'in-progress' | KeptAnswer | undefined>;
   complete(key: string, owner: string, answer: KeptAnswer): Promise<void>;
   release(key: string, owner: string): Promise<void>;
-  purge(before: string): Promise<void>;
+  /** Removes at most so many; answers how many. */
+  purge(before: string, limit: number): Promise<number>;
 }

@@ -7,6 +7,7 @@ import type { Repository } from '../kernel/repository.ts';
 import type { Session } from '../kernel/session.ts';
 import { inSession, systemPrincipals } from '../kernel/session.ts';
 import type { Entry, EntryStore } from '../kernel/stores.ts';
+import { sweepEntries } from '../kernel/sweeping.ts';
 import { codeDirectory } from './end-sign-ins.ts';
 import { holdCaller } from './hold-person.ts';
 import { findClient, isAcceptableRedirect, type OAuthClient, redirectOf } from './oauth-clients.ts';
@@ -210,11 +211,10 @@ export async function noteWhatItGave(entries: EntryStore, codeId: string, pair: 
 }
 
 /** Codes that nobody came for. */
-export async function sweepCodes(session: Session): Promise<void> {
-  const { entries } = await session.write();
-  const codes = await entries.list(codeDirectory, {});
-  for (const { id, fields } of codes.items) {
-    const age = session.now.getTime() - Date.parse(String(fields.createdAt));
-    if (!(age <= codeLifetime)) await entries.remove(codeDirectory, id);
-  }
+export function sweepCodes(repository: Repository): Promise<void> {
+  return sweepEntries(
+    repository,
+    codeDirectory,
+    ({ fields }, now) => !(now.getTime() - Date.parse(String(fields.createdAt)) <= codeLifetime),
+  );
 }

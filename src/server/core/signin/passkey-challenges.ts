@@ -3,7 +3,9 @@
  * any server knows those of another.
  * Invariant: each is taken once, whichever server is asked, and only for what it was given for.
  */
+import type { Repository } from '../kernel/repository.ts';
 import type { Session } from '../kernel/session.ts';
+import { sweepEntries } from '../kernel/sweeping.ts';
 import { decryptSecret, encryptSecret } from '../secrets/stored-secrets.ts';
 import { randomText, sameText } from './secrets.ts';
 
@@ -36,11 +38,12 @@ export async function takeChallenge(session: Session, text: string): Promise<boo
 }
 
 /** What nobody can bring again anyway. */
-export async function sweepChallenges(session: Session): Promise<void> {
-  const { entries } = await session.write();
-  for (const { id, fields } of (await entries.list(usedDirectory, {})).items)
-    if (session.now.getTime() - Date.parse(String(fields.at)) > 3 * lifetime)
-      await entries.remove(usedDirectory, id);
+export function sweepChallenges(repository: Repository): Promise<void> {
+  return sweepEntries(
+    repository,
+    usedDirectory,
+    ({ fields }, now) => now.getTime() - Date.parse(String(fields.at)) > 3 * lifetime,
+  );
 }
 
 /** Made when it is first needed; of servers that make it at once one is first. */

@@ -4,8 +4,10 @@
  * addresses are stored as digests only, for a few minutes; many failures are one line of the audit trail.
  */
 import { RepositoryError } from '../kernel/errors.ts';
+import type { Repository } from '../kernel/repository.ts';
 import type { Session } from '../kernel/session.ts';
 import type { Entry, EntryStore } from '../kernel/stores.ts';
+import { sweepEntries } from '../kernel/sweeping.ts';
 import { sha256Base64Url } from './secrets.ts';
 
 const directory = 'signInFailures';
@@ -65,11 +67,8 @@ export async function forgetFailures(session: Session, attempt: SignInAttempt): 
   }
 }
 
-export async function sweepFailures(session: Session): Promise<void> {
-  const { entries } = await session.write();
-  for (const entry of (await entries.list(directory, {})).items) {
-    if (countIn(entry, session.now) === 0) await entries.remove(directory, entry.id);
-  }
+export function sweepFailures(repository: Repository): Promise<void> {
+  return sweepEntries(repository, directory, (entry, now) => countIn(entry, now) === 0);
 }
 
 /** In one order, so that two failures at once wait for each other in it. */

@@ -6,8 +6,8 @@
 import type { Principals } from '#server/core/kernel/model.ts';
 import { readStores } from '#server/core/kernel/read-stores.ts';
 import type { Repository } from '#server/core/kernel/repository.ts';
-import type { Session } from '#server/core/kernel/session.ts';
 import { inSession, systemPrincipals } from '#server/core/kernel/session.ts';
+import { sweepEntries } from '#server/core/kernel/sweeping.ts';
 import { principalsOf } from '#server/core/people/principals.ts';
 import { browserSessionDirectory } from '#server/core/signin/end-sign-ins.ts';
 import { type FoundPerson, holdCaller } from '#server/core/signin/hold-person.ts';
@@ -120,12 +120,12 @@ export async function closeBrowserSession(repository: Repository, request: Reque
 }
 
 /** Sessions that have run out. */
-export async function sweepBrowserSessions(session: Session): Promise<void> {
-  const { entries } = await session.write();
-  for (const { id, fields } of (await entries.list(directory, {})).items) {
-    const age = session.now.getTime() - Date.parse(String(fields.createdAt));
-    if (!(age <= lifetime)) await entries.remove(directory, id);
-  }
+export function sweepBrowserSessions(repository: Repository): Promise<void> {
+  return sweepEntries(
+    repository,
+    directory,
+    ({ fields }, now) => !(now.getTime() - Date.parse(String(fields.createdAt)) <= lifetime),
+  );
 }
 
 export function setCookie(secret: string, path: string, isSecure: boolean): string {

@@ -253,12 +253,13 @@ export function batchStore(context: StoreContext): BatchStore {
 
     consume: (id, owner) => deleteBatchOf.defer(context, { id, owner }),
 
-    stale: async (before) => {
+    stale: async (before, limit) => {
       const rows = await database
         .selectFrom('batches')
         .select('id')
         .where('touched_at', '<', before)
         .orderBy('touched_at')
+        .limit(limit)
         .execute();
       return rows.map((row) => row.id);
     },

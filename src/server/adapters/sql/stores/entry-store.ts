@@ -116,6 +116,16 @@ export function entryStore(context: StoreContext): EntryStore {
       return row === undefined ? undefined : toEntry(row);
     },
 
+    page: async (directory, after, limit) => {
+      const rows = await select()
+        .where('directory', '=', directory)
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(limit)
+        .execute();
+      return rows.map(toEntry);
+    },
+
     list: async (directory, { filter, sort = [], offset = 0, limit = 0 }) => {
       const where = conditions(directory, filter);
       const order = sort.flatMap(({ name, descending }) => {

@@ -94,8 +94,22 @@ export function idempotencyStore(context: StoreContext): IdempotencyStore {
         .execute();
     },
 
-    purge: async (before) => {
-      await database.deleteFrom('idempotency').where('claimed_at', '<', before).execute();
+    purge: async (before, limit) => {
+      const rows = await database
+        .selectFrom('idempotency')
+        .select(['owner', 'key'])
+        .where('claimed_at', '<', before)
+        .orderBy('claimed_at')
+        .limit(limit)
+        .execute();
+      for (const { owner, key } of rows)
+        await database
+          .deleteFrom('idempotency')
+          .where('owner', '=', owner)
+          .where('key', '=', key)
+          .where('claimed_at', '<', before)
+          .execute();
+      return rows.length;
     },
   };
 }

@@ -267,12 +267,16 @@ export function jobStore(context: StoreContext): JobStore {
       }
     },
 
-    purge: async (finishedBefore) => {
-      const result = await database
-        .deleteFrom('jobs')
+    purge: async (finishedBefore, limit) => {
+      const old = database
+        .selectFrom('jobs')
+        .select('seq')
         .where('state', 'in', ['completed', 'failed', 'aborted'])
         .where('updated_at', '<', finishedBefore)
-        .executeTakeFirst();
+        // The oldest stand first, so that what is recent is not passed each time.
+        .orderBy('seq')
+        .limit(limit);
+      const result = await database.deleteFrom('jobs').where('seq', 'in', old).executeTakeFirst();
       return Number(result.numDeletedRows);
     },
   };

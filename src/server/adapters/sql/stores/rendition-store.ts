@@ -1,5 +1,5 @@
 /** Kept results of conversions. Invariant: one result per source and kind; the last one put counts. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { RenditionStore } from '#server/core/kernel/stores.ts';
 import type { StoreContext } from '../context.ts';
 import { prepared } from '../prepared.ts';
@@ -42,8 +42,16 @@ const putBlob = prepared<Place & Result>(({ database }, parameter) =>
     ),
 );
 
+function isOrphan(table: string): RawBuilder<boolean> {
+  const source = sql.ref(`${table}.source_key`);
+  return sql<boolean>`(not exists (select 1 from blob_references r where r.blob_key = ${source})
+    and not exists (select 1 from batch_files f where f.blob_key = ${source})
+    and not exists (select 1 from batch_chunks c where c.blob_key = ${source})
+    and not exists (select 1 from renditions other where other.blob_key = ${source}))`;
+}
+
 export function renditionStore(context: StoreContext): RenditionStore {
-  const { database } = context;
+  const { database, engine } = context;
   return {
     get: async (sourceKey, kind) => {
       const row = await selectBlob.first(context, { source: sourceKey, kind });
@@ -72,15 +80,20 @@ export function renditionStore(context: StoreContext): RenditionStore {
 
     referencedBlobs: (keys) => keysIn(context, 'renditions', keys),
 
-    purgeOrphans: async () => {
-      const { numAffectedRows = 0n } = await sql`delete from renditions where
-        not exists (select 1 from blob_references r where r.blob_key = renditions.source_key)
-        and not exists (select 1 from batch_files f where f.blob_key = renditions.source_key)
-        and not exists (select 1 from batch_chunks c where c.blob_key = renditions.source_key)
-        and not exists (select 1 from renditions other where other.blob_key = renditions.source_key)`.execute(
+    sources: async (after, limit) => {
+      const { rows } = await sql<{ key: string; orphan: number }>`select source_key as key,
+          case when ${isOrphan('page')} then 1 else 0 end as orphan
+        from (select distinct source_key from renditions where source_key > ${after}
+          order by source_key limit ${limit}) as page
+        order by source_key`.execute(database);
+      return rows.map(({ key, orphan }) => ({ key, isOrphan: orphan === 1 }));
+    },
+
+    purgeOrphans: async (sourceKeys) => {
+      await sql`delete from renditions
+        where ${engine.isOneOf(sql.ref('source_key'), sourceKeys)} and ${isOrphan('renditions')}`.execute(
         database,
       );
-      return Number(numAffectedRows);
     },
   };
 }

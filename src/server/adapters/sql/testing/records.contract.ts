@@ -206,7 +206,7 @@ export const batchCases: readonly StoreCase[] = [
         await batches.create(batch(`${id}-old`, '2001-01-01T00:00:00.000Z'));
         await batches.create(batch(`${id}-new`, at(0)));
       });
-      const stale = await store.begin().stores.batches.stale('2001-01-02T00:00:00.000Z');
+      const stale = await store.begin().stores.batches.stale('2001-01-02T00:00:00.000Z', 10);
       assert.deepEqual(stale, [`${id}-old`]);
     },
   },
@@ -320,8 +320,8 @@ export const jobCases: readonly StoreCase[] = [
           { kind, state: 'scheduled', count: 1 },
         ],
       );
-      assert.equal(await written(store, ({ jobs }) => jobs.purge(at(0))), 0);
-      await written(store, ({ jobs }) => jobs.purge('9999-01-01T00:00:00.000Z'));
+      assert.equal(await written(store, ({ jobs }) => jobs.purge(at(0), 10)), 0);
+      await written(store, ({ jobs }) => jobs.purge('9999-01-01T00:00:00.000Z', 10));
       assert.equal(await store.begin().stores.jobs.get(kind), undefined);
       assert.ok(await store.begin().stores.jobs.get(`${kind}-waiting`));
     },
@@ -363,7 +363,7 @@ export const otherCases: readonly StoreCase[] = [
       });
       assert.deepEqual(await claim('joe'), response);
       assert.equal(await claim('ann'), undefined);
-      await written(store, ({ idempotency }) => idempotency.purge(at(1)));
+      await written(store, ({ idempotency }) => idempotency.purge(at(1), 10));
       assert.equal(await claim('joe'), undefined);
     },
   },

@@ -1,0 +1,52 @@
+/**
+ * Removes what is over, a portion in each transaction: however much has gathered, others write in between, and what is
+ * removed once stays removed.
+ */
+import { readStores } from './read-stores.ts';
+import type { Repository } from './repository.ts';
+import { inSession, type Session, systemPrincipals } from './session.ts';
+import type { Entry } from './stores.ts';
+
+/** On SQLite nobody else writes meanwhile. */
+export const sweptAtOnce = 200;
+
+/** @param portion removes at most `sweptAtOnce`, and answers how many those were */
+export async function sweepInPortions(
+  repository: Repository,
+  portion: (session: Session) => Promise<number>,
+): Promise<number> {
+  let all = 0;
+  for (;;) {
+    const swept = await inSession(repository, { principals: systemPrincipals }, portion);
+    all += swept;
+    if (swept < sweptAtOnce) return all;
+  }
+}
+
+/** @param isOver is asked again while nobody else may change the entry */
+export async function sweepEntries(
+  repository: Repository,
+  directory: string,
+  isOver: (entry: Entry, now: Date) => boolean,
+  remove: (session: Session, entry: Entry) => Promise<unknown> = removeEntry(directory),
+): Promise<void> {
+  let last = '';
+  for (;;) {
+    const page = await readStores(repository, ({ entries }) => entries.page(directory, last, sweptAtOnce));
+    const over = page.filter((entry) => isOver(entry, repository.ports.clock.now()));
+    if (over.length > 0)
+      await inSession(repository, { principals: systemPrincipals }, async (session) => {
+        const { entries } = await session.write();
+        for (const { id } of over) {
+          const entry = await entries.getForUpdate(directory, id);
+          if (entry && isOver(entry, session.now)) await remove(session, entry);
+        }
+      });
+    if (page.length < sweptAtOnce) return;
+    last = page.at(-1)?.id ?? last;
+  }
+}
+
+function removeEntry(directory: string) {
+  return async (session: Session, { id }: Entry) => (await session.write()).entries.remove(directory, id);
+}
