@@ -5,7 +5,7 @@ import { checkJob } from '#server/core/consistency/check-job.ts';
 import { contentJob } from '#server/core/documents/content-job.ts';
 import { removalJob } from '#server/core/documents/removal-job.ts';
 import { statesBelowJob } from '#server/core/documents/states-below.ts';
-import { sweepBlobs } from '#server/core/files/blobs.ts';
+import { removeUnfinishedFiles, sweepBlobs } from '#server/core/files/blobs.ts';
 import { conversionJob } from '#server/core/files/conversion-jobs.ts';
 import type { JobHandler } from '#server/core/kernel/jobs.ts';
 import type { OperationRunner } from '#server/operations/machinery/runner.ts';
@@ -59,6 +59,12 @@ export const housekeeping: readonly Chore[] = [
   { name: 'Noting uses of tokens', everyMilliseconds: minute, isOfEachServer: true, run: storeUses },
   { name: 'Ending unused sign-ins', everyMilliseconds: 24 * 60 * minute, run: endUnusedSignIns },
   { name: 'Removing unused files', everyMilliseconds: 60 * minute, run: sweepBlobs },
+  {
+    name: 'Removing unfinished files',
+    everyMilliseconds: 60 * minute,
+    isOfEachServer: true,
+    run: removeUnfinishedFiles,
+  },
   {
     name: 'Ending browser sessions',
     everyMilliseconds: 60 * minute,

@@ -1,6 +1,18 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, readlink, rm, utimes, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { after, test } from 'node:test';
@@ -95,8 +107,32 @@ test('blobs on disk: clears away what a killed server left, but not what is bein
   await writeFile(join(staging, 'old'), 'half');
   await writeFile(join(staging, 'new'), 'half');
   await utimes(join(staging, 'old'), 0, 0);
-  await openDiskBlobs({ folder });
+  const blobs = await openDiskBlobs({ folder });
   assert.deepEqual(await readdir(staging), ['new']);
+  await blobs.removeUnfinished(new Date(Date.now() - 60_000));
+  assert.deepEqual(await readdir(staging), ['new']);
+  await blobs.removeUnfinished(new Date(Date.now() + 60_000));
+  assert.deepEqual(await readdir(staging), []);
+});
+
+test('blobs on disk: what a sweep that was killed had taken aside is there again', async () => {
+  const folder = join(base, 'aside');
+  const blobs = await openDiskBlobs({ folder });
+  const { key } = await blobs.write(ReadableStream.from([Buffer.from('aside')]));
+  const content = await blobs.open(key);
+  assert.ok(content?.localPath);
+  const aside = join(folder, 'staging', `${key}-1`);
+  await rename(content.localPath, aside);
+  await utimes(aside, 1, 1);
+  await openDiskBlobs({ folder });
+  assert.equal(await readFile(content.localPath, 'utf8'), 'aside');
+  // What has come again meanwhile is younger.
+  await copyFile(content.localPath, aside);
+  await utimes(aside, 1, 1);
+  await utimes(content.localPath, 2, 2);
+  await blobs.removeUnfinished(new Date(0));
+  assert.equal((await stat(content.localPath)).mtimeMs, 2000);
+  assert.deepEqual(await readdir(join(folder, 'staging')), []);
 });
 
 test('blobs on disk: bytes that come again are young again', async () => {

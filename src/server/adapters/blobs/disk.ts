@@ -4,7 +4,7 @@
  * then, or when the writer has settled; equal bytes are one file.
  */
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { BlobContent, BlobStore, Bytes } from '#server/core/kernel/ports.ts';
 import { Digests, isKey } from './digests.ts';
@@ -22,11 +22,16 @@ export async function openDiskBlobs(options: { readonly folder: string }): Promi
   const folder = resolve(options.folder);
   const staging = join(folder, 'staging');
   await mkdir(staging, { recursive: true });
+  const place = (key: string): string => placeOf(folder, key);
+  const removeUnfinished: BlobStore['removeUnfinished'] = async (olderThan) => {
+    await putBack(staging, place);
+    await removeStale(staging, olderThan);
+  };
+  await putBack(staging, place);
   await removeStale(staging);
   const durable = new DurableFolders(folder);
   const late = new LateSyncs(folder, (path) => durable.syncNames(path));
   const threads = new SmallFileThreads(folder);
-  const place = (key: string): string => placeOf(folder, key);
 
   const keep = async (staged: StagedFile, settlesLater = false) => {
     const { path, key, digest, length } = staged;
@@ -100,8 +105,9 @@ export async function openDiskBlobs(options: { readonly folder: string }): Promi
     remove: async (key, olderThan) => {
       if (!isKey(key)) return;
       if (olderThan === undefined) return rm(place(key), { force: true });
-      await removeOlder(place(key), join(staging, `${randomUUID()}-removed`), olderThan);
+      await removeOlder(place(key), join(staging, `${key}-${randomUUID()}`), olderThan);
     },
+    removeUnfinished,
     keys: async function* (olderThan) {
       for (const outer of await folders(folder)) {
         for (const inner of await folders(join(folder, outer))) {
@@ -144,9 +150,36 @@ async function removeOlder(path: string, aside: string, olderThan: Date): Promis
   const found = await stat(path).catch(() => undefined);
   if (found === undefined || found.mtime >= olderThan) return;
   await rename(path, aside);
-  const taken = await stat(aside);
-  if (taken.mtime >= olderThan) await rename(aside, path);
+  const taken = await stat(aside).catch(() => undefined);
+  // Another server, which starts, may have put it back.
+  if (taken === undefined) return;
+  if (taken.mtime >= olderThan)
+    await rename(aside, path).catch((error: unknown) => {
+      if (codeOf(error) !== 'ENOENT') throw error;
+    });
   else await rm(aside, { force: true });
+}
+
+/** What was taken aside by a server that was killed before it had looked at its age. */
+async function putBack(staging: string, place: (key: string) => string): Promise<void> {
+  for (const name of await readdir(staging)) {
+    const key = name.slice(0, name.indexOf('-'));
+    if (!isKey(key)) continue;
+    const aside = join(staging, name);
+    try {
+      // Bytes that have come again meanwhile are younger, and stay.
+      await link(aside, place(key));
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') continue;
+      // Some file systems never can.
+      if (codeOf(error) !== 'EEXIST') await rename(aside, place(key));
+    }
+    await rm(aside, { force: true });
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
 }
 
 async function folders(path: string): Promise<readonly string[]> {

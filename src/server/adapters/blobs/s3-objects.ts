@@ -14,7 +14,10 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListMultipartUploadsCommand,
   ListObjectsV2Command,
+  type MultipartUpload,
+  NoSuchUpload,
   NotFound,
   S3Client,
   type S3ClientConfig,
@@ -52,6 +55,8 @@ export interface S3Objects extends Objects {
   join(name: string, pieces: readonly string[]): Promise<void>;
   /** Both are there afterwards; the copy is as young as it is. */
   copy(object: StoredObject, name: string): Promise<void>;
+  /** Ends uploads in parts that began before then: what was sent of them takes its space, and no list of objects has it. */
+  removeUnfinished(olderThan: Date, isOurs: (name: string) => boolean): Promise<void>;
 }
 
 export async function openS3Objects({ bucket, prefix = '', staging, client }: S3Options): Promise<S3Objects> {
@@ -141,6 +146,19 @@ export async function openS3Objects({ bucket, prefix = '', staging, client }: S3
         token = page.NextContinuationToken;
       } while (token !== undefined);
     },
+    removeUnfinished: async (olderThan, isOurs) => {
+      for await (const { Key = '', UploadId, Initiated } of uploadsIn(s3, {
+        Bucket: bucket,
+        Prefix: prefix,
+      })) {
+        if (Initiated === undefined || Initiated >= olderThan || !isOurs(Key.slice(prefix.length))) continue;
+        await s3
+          .send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }))
+          .catch((error: unknown) => {
+            if (!(error instanceof NoSuchUpload)) throw unreachable(error);
+          });
+      }
+    },
     remove: async (name) => {
       await s3.send(new DeleteObjectCommand(address(name))).catch((error: unknown) => {
         throw unreachable(error);
@@ -153,6 +171,23 @@ function unreachable(cause: unknown): RepositoryError {
   return new RepositoryError('unavailable', 'The store of files cannot be reached; try again in a moment', {
     cause,
   });
+}
+
+async function* uploadsIn(
+  s3: S3Client,
+  where: { readonly Bucket: string; readonly Prefix: string },
+): AsyncGenerator<MultipartUpload> {
+  let page: { readonly KeyMarker?: string | undefined; readonly UploadIdMarker?: string | undefined } = {};
+  for (;;) {
+    const found = await s3
+      .send(new ListMultipartUploadsCommand({ ...where, ...page }))
+      .catch((error: unknown) => {
+        throw unreachable(error);
+      });
+    yield* found.Uploads ?? [];
+    if (!found.IsTruncated) return;
+    page = { KeyMarker: found.NextKeyMarker, UploadIdMarker: found.NextUploadIdMarker };
+  }
 }
 
 interface CopiedPart {

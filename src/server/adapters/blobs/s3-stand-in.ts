@@ -67,13 +67,22 @@ export async function startS3StandIn(bucket: string, accessKeyId: string): Promi
           parts.map(([, part]) => part),
           parts.length,
         );
+        uploads.delete(upload ?? '');
         return xml(response, '<CompleteMultipartUploadResult><ETag>x</ETag></CompleteMultipartUploadResult>');
       }
       case 'DELETE':
-        objects.delete(key);
+        if (upload === null) objects.delete(key);
+        else uploads.delete(upload);
         response.writeHead(204).end();
         return;
       default:
+        if (url.searchParams.has('uploads')) {
+          const begun = [...uploads.keys()].map(
+            (one) =>
+              `<Upload><Key>${one}</Key><UploadId>${one}</UploadId><Initiated>${new Date().toISOString()}</Initiated></Upload>`,
+          );
+          return xml(response, `<ListMultipartUploadsResult>${begun.join('')}</ListMultipartUploadsResult>`);
+        }
         if (key === '') return list(response, objects, url.searchParams.get('prefix') ?? '');
         return get(request, response, objects.get(key));
     }

@@ -6,7 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { after, test } from 'node:test';
-import { HeadObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  CreateMultipartUploadCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
 import { blobCases, collect } from './blobs.contract.ts';
 import { openS3Blobs } from './s3.ts';
 import { s3Credentials, startS3Server } from './s3-server.test-support.ts';
@@ -207,4 +213,26 @@ test('blobs in S3: a sweep that meets a call leaves its bytes', async () => {
     await Promise.all([blobs.remove(key, new Date(Date.now() - day)), bring()]);
     assert.ok(await blobs.open(key), `round ${round}`);
   }
+});
+
+test('blobs in S3: what a killed server had sent of a file goes, and nothing of others', async () => {
+  const blobs = await open('unfinished/');
+  const client = new S3Client(clientOf(server.address));
+  const Bucket = 'muniment';
+  const names = ['0'.repeat(64), `removed/${'1'.repeat(64)}`, 'of another program'].map(
+    (name) => `unfinished/${name}`,
+  );
+  for (const Key of names) {
+    const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key }));
+    await client.send(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber: 1, Body: 'begun' }));
+  }
+  const begun = async () => {
+    const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket }));
+    return Uploads.flatMap(({ Key }) => (Key?.startsWith('unfinished/') ? [Key] : [])).toSorted();
+  };
+  const day = 24 * 3_600_000;
+  await blobs.removeUnfinished(new Date(Date.now() - day));
+  assert.deepEqual(await begun(), names.toSorted());
+  await blobs.removeUnfinished(new Date(Date.now() + day));
+  assert.deepEqual(await begun(), ['unfinished/of another program']);
 });

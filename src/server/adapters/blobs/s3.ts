@@ -12,7 +12,7 @@ import { DigestsOfPieces, digested } from './digests-of-pieces.ts';
 import { joined } from './disk.ts';
 import type { StoredObject } from './objects.ts';
 import { leastPartBytes, mostCopyBytes, mostParts, openS3Objects, type S3Options } from './s3-objects.ts';
-import { type StagedFile, type StagingOptions, stage } from './staging.ts';
+import { removeStale, type StagedFile, type StagingOptions, stage } from './staging.ts';
 
 /** Younger objects stay as they are: far from the age at which unreferenced bytes are swept. */
 const freshMilliseconds = 3_600_000;
@@ -21,6 +21,10 @@ const removedPrefix = 'removed/';
 
 function removed(key: string): string {
   return `${removedPrefix}${key}`;
+}
+
+function keyOf(name: string): string {
+  return name.startsWith(removedPrefix) ? name.slice(removedPrefix.length) : name;
 }
 
 /** Pieces that are looked at together. */
@@ -104,9 +108,13 @@ export async function openS3Blobs(options: S3Options): Promise<BlobStore> {
     },
     keys: async function* (olderThan) {
       for await (const { name, modified } of objects.list('')) {
-        const key = name.startsWith(removedPrefix) ? name.slice(removedPrefix.length) : name;
+        const key = keyOf(name);
         if (isKey(key) && modified < olderThan) yield key;
       }
+    },
+    removeUnfinished: async (olderThan) => {
+      await removeStale(staging, olderThan);
+      await objects.removeUnfinished(olderThan, (name) => isKey(keyOf(name)));
     },
   };
 }

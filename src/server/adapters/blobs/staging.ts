@@ -103,12 +103,14 @@ async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
   }
 }
 
-export async function removeStale(folder: string): Promise<void> {
-  const limit = Date.now() - STALE_MILLISECONDS;
+export async function removeStale(
+  folder: string,
+  olderThan = new Date(Date.now() - STALE_MILLISECONDS),
+): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     const found = await stat(path).catch(() => undefined);
-    if (found !== undefined && found.mtimeMs < limit) await rm(path, { force: true });
+    if (found !== undefined && found.mtime < olderThan) await rm(path, { force: true });
   }
 }
 

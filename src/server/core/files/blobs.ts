@@ -79,6 +79,11 @@ async function sweepRenditions(repository: Repository): Promise<void> {
   }
 }
 
+/** What servers that were killed had begun: each looks after its own folder, and all after their bucket. */
+export async function removeUnfinishedFiles({ ports: { blobs, clock } }: Repository): Promise<void> {
+  await blobs.removeUnfinished(new Date(clock.now().getTime() - youth));
+}
+
 async function referencedOf(
   { documents, batches, renditions }: Stores,
   keys: readonly string[],

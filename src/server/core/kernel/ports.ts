@@ -48,6 +48,8 @@ export interface BlobStore {
   remove(key: string, olderThan?: Date): Promise<void>;
   /** Keys older than the given time, for collecting what nothing refers to. */
   keys(olderThan: Date): AsyncIterable<string>;
+  /** Takes away what was begun before that time and never became bytes, as servers that are killed leave it. */
+  removeUnfinished(olderThan: Date): Promise<void>;
 }
 
 // ---------------------------------------------------------------------------------------------- conversion
