@@ -170,6 +170,7 @@ export interface Tables {
     readonly result: string | null;
     readonly attempts: number;
     readonly unique_key: string | null;
+    readonly series: string | null;
     readonly worker: string | null;
     readonly run_at: string;
     readonly lease_until: string | null;

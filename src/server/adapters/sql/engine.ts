@@ -57,6 +57,8 @@ export interface Engine {
     readonly folders: readonly RawBuilder<unknown>[];
     /** What counts a change of all lists where others than this release write. */
     readonly listChanges: readonly RawBuilder<unknown>[];
+    /** The same of versions, whose document another server moves; may run again. */
+    readonly foldersOfVersions: readonly RawBuilder<unknown>[];
     /** Column list of an index sorted by `keys` that also holds `included`. */
     covering(keys: readonly string[], included: readonly string[]): RawBuilder<unknown>;
   };

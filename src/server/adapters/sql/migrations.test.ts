@@ -171,6 +171,14 @@ async function workBesideAnEarlierRelease(connectionString: string): Promise<voi
   await earlier.close();
 }
 
+/** Schema 10 came without a trigger for folders of versions, which some databases have already: what was moved left them behind. */
+async function comeToSchemaTen(connection: Connection): Promise<void> {
+  const database = databaseOver(connection, connection.engine);
+  await migrate(database, connection.engine, 10);
+  for (const statement of connection.engine.ddl.foldersOfVersions) await statement.execute(database);
+  await connection.execute("update documents set folder_id = 'empty' where id = 'own-list-1'", []);
+}
+
 const named = process.env.MUNIMENT_TEST_POSTGRES;
 if (named === undefined) {
   test('PostgreSQL is not here', (context) => context.diagnostic('migrations: PostgreSQL was not tried'));
@@ -181,6 +189,7 @@ if (named === undefined) {
     const connection = await connectPostgres(schema.connectionString);
     await writeOldRelease(connection)
       .then(() => breakOff(connection))
+      .then(() => comeToSchemaTen(connection))
       .finally(() => connection.close());
     const store = await openPostgres({ connectionString: schema.connectionString });
     await saysTheSame(store).finally(() => store.close());

@@ -5,13 +5,19 @@
 import { requirePermission } from '../access/access.ts';
 import { errors, RepositoryError } from '../kernel/errors.ts';
 import type { DocumentRow } from '../kernel/model.ts';
+import { readStores } from '../kernel/read-stores.ts';
 import type { Session } from '../kernel/session.ts';
+import { waitForJobs } from '../kernel/wait-for-jobs.ts';
 import { stamped } from './contributors.ts';
 import { announceContent } from './document-content.ts';
 import { trash, untrash } from './trash.ts';
+import { holdPlaces, holdSubtree } from './tree-locks.ts';
 import { behindLiveProxy, numbersOfCheckOut } from './versions.ts';
 
 export const statesBelowKind = 'states';
+
+/** How long a folder waits for what the one above it is followed by. */
+const patienceSeconds = 10;
 
 /** Documents below a folder follow it, a moment later (states-below.ts). */
 export async function followTransition(
@@ -19,7 +25,11 @@ export async function followTransition(
   document: DocumentRow,
   name: string,
 ): Promise<DocumentRow> {
+  const isFolder = hasFollowers(session, document);
+  if (isFolder) await waitForOthersAbove(session, document, name);
   const { documents } = await session.write();
+  if (isFolder) await holdSubtree(session, document);
+  else await holdPlaces(session, document);
   const asked = await documents.get(document.id);
   if (!asked) throw errors.documentNotFound(document.id);
   await requirePermission(session, asked, 'WriteLifeCycle');
@@ -31,14 +41,42 @@ export async function followTransition(
   if (name === 'delete') return trash(session, row);
   if (name === 'undelete') return untrash(session, row);
   const after = await followAlone(session, row, name);
-  await queueStatesBelow(session, after, name);
+  if (isFolder) await queueStatesBelow(session, after, name);
   return id === asked.id ? after : ((await documents.get(asked.id)) ?? after);
 }
 
+function hasFollowers({ types }: Session, row: DocumentRow): boolean {
+  const isOne = row.isVersion || row.proxyTargetId !== null;
+  return !isOne && types.hasFacet(row, 'Folderish') && !types.isOwnedType(row.type);
+}
+
+/**
+ * What lies in a folder would follow the one above and then this one, while this one came first: it is asked before and
+ * after the tree is held, when nothing above can begin.
+ */
+async function waitForOthersAbove(session: Session, folder: DocumentRow, name: string): Promise<void> {
+  if (await areAllAboveAlike(session, folder, name)) return;
+  if (session.isWriting || !session.budget.mayWait) return;
+  await waitForJobs(session, () => areAllAboveAlike(session, folder, name), patienceSeconds);
+}
+
+/** Asks for what is committed, as what the same call has begun is not to be waited for. */
+function areAllAboveAlike(
+  { repository }: Session,
+  { id }: DocumentRow,
+  transition: string,
+): Promise<boolean> {
+  return readStores(repository, async ({ documents, jobs }) => {
+    const above = await documents.ancestors(id);
+    const waiting = await jobs.unfinishedIn(seriesAbove(above));
+    return waiting.every(({ payload }) => payload.transition === transition);
+  });
+}
+
 async function queueStatesBelow(session: Session, folder: DocumentRow, name: string): Promise<void> {
-  const isOne = folder.isVersion || folder.proxyTargetId !== null;
-  if (isOne || !session.types.hasFacet(folder, 'Folderish') || session.types.isOwnedType(folder.type)) return;
-  const { jobs } = await session.write();
+  if (!(await areAllAboveAlike(session, folder, name)))
+    throw new RepositoryError('conflict', 'A folder above it is changing its state; try again in a moment');
+  const { jobs, documents } = await session.write();
   await jobs.enqueue({
     id: crypto.randomUUID(),
     kind: statesBelowKind,
@@ -50,7 +88,20 @@ async function queueStatesBelow(session: Session, folder: DocumentRow, name: str
       transition: name,
       person: session.username,
     },
+    series: seriesAbove([folder, ...(await documents.ancestors(folder.id))])[0],
   });
+}
+
+/** Of each of them, nearest first. */
+function seriesAbove(above: readonly DocumentRow[]): readonly string[] {
+  const ids = above.map(({ id }) => id);
+  return ids.map((_, place) =>
+    ids
+      .slice(place)
+      .toReversed()
+      .map((id) => `${id}/`)
+      .join(''),
+  );
 }
 
 /** @param row as it is locked; what lies below it stays as it is */

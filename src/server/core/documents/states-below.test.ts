@@ -1,14 +1,15 @@
 /** What lies in a folder follows its transition also when the work was cut off, and in the order of several. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addDocument, addUser, startTestServer } from '#server/testing/test-server.ts';
+import { addDocument, addUser, startTwoTestServers } from '#server/testing/test-server.ts';
 import { isJsonObject, type Json } from '#wire/json.ts';
 import type { Ending } from '../kernel/budget.ts';
 import { inSession, systemPrincipals } from '../kernel/session.ts';
 import { statesBelowKind } from './lifecycle.ts';
 import { statesBelowJob } from './states-below.ts';
 
-const server = await startTestServer();
+const servers = await startTwoTestServers();
+const [server, other] = servers;
 const { ask, repository } = server;
 await addUser(server, 'ada', 'members');
 const workspaces = '/default-domain/workspaces';
@@ -26,8 +27,8 @@ async function plant(name: string): Promise<string> {
   return top;
 }
 
-const follow = (id: string, value: string) =>
-  ask('/automation/Document.FollowLifecycleTransition', {
+const follow = (id: string, value: string, at = server) =>
+  at.ask('/automation/Document.FollowLifecycleTransition', {
     as: 'ada',
     json: { input: id, params: { value } },
   });
@@ -74,10 +75,40 @@ test('work that was cut off is done to its end by whoever takes it up', async ()
   assert.equal(body.properties['dc:lastContributor'], 'ada');
 });
 
-test('what follows several changes of a folder follows them in their order', async () => {
-  const top = await plant('back');
-  for (const transition of ['approve', 'backToProject', 'obsolete'])
-    assert.equal((await follow(top, transition)).status, 200);
+test('what somebody changed since the work was cut off is not changed again', async () => {
+  const top = await plant('changed');
+  assert.equal((await follow(top, 'approve')).status, 200);
+  let looks = 0;
+  const ending = {
+    get aborted() {
+      return looks++ > 0;
+    },
+  };
+  await assert.rejects(runQueued(ending), /The server stops/);
+  const { body } = await ask(`/path${workspaces}/changed/inner/file 59`);
+  assert.equal((await follow(String(body.uid), 'backToProject')).status, 200);
   await server.runJobs();
-  assert.deepEqual(await countBelow(top), { obsolete: 62 });
+  assert.deepEqual(await countBelow(top), { approved: 61, project: 1 });
+});
+
+test('what follows several changes of a folder follows them in their order, on two servers', async () => {
+  const top = await plant('back');
+  const transitions = ['approve', 'backToProject', 'obsolete', 'backToProject', 'approve'];
+  for (const [turn, transition] of transitions.entries())
+    assert.equal((await follow(top, transition, servers[turn % 2])).status, 200);
+  await Promise.all([server.runJobs(), other.runJobs()]);
+  // A server leaves when the other has what comes first.
+  await server.runJobs();
+  await other.runJobs();
+  assert.deepEqual(await countBelow(top), { approved: 62 });
+});
+
+test('a folder in a folder waits for what follows the outer one', async () => {
+  const top = await plant('outer');
+  const { body } = await ask(`/path${workspaces}/outer/inner`);
+  assert.equal((await follow(top, 'approve')).status, 200);
+  const [answer] = await Promise.all([follow(String(body.uid), 'backToProject', other), server.runJobs()]);
+  assert.equal(answer.status, 200, answer.text);
+  await server.runJobs();
+  assert.deepEqual(await countBelow(top), { approved: 1, project: 61 });
 });

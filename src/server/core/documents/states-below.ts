@@ -1,7 +1,8 @@
 /**
  * What lies in a folder follows its transition, as far as it can; what lies in a folder that cannot stays as it is.
  * Invariants: done with all rights in the name of who changed the folder; others write between two portions. What lies
- * deeper comes first: where the work was cut off, folders that are still to follow lead to what is left below them.
+ * deeper comes first: where the work was cut off, folders that are still to follow lead to what is left below them. Of two
+ * transitions that reach the same documents the one that was queued first comes first (`series` of the job).
  */
 import type { Ending } from '../kernel/budget.ts';
 import { RepositoryError } from '../kernel/errors.ts';
@@ -14,41 +15,32 @@ import { followAlone, statesBelowKind, targetOf } from './lifecycle.ts';
 
 const portion = 50;
 
-/** Of each folder the last one that began: what follows two changes of a folder follows them in their order. */
-const turns = new Map<string, Promise<unknown>>();
-
 export const statesBelowJob: JobHandler = {
   kind: statesBelowKind,
   takesLong: true,
   async run(repository, job, ending) {
-    const top = String(job.payload.folder);
-    const turn = (turns.get(top) ?? Promise.resolve()).then(() => changeBelow(repository, top, job, ending));
-    const over = turn.catch(() => undefined);
-    turns.set(top, over);
-    try {
-      await turn;
-    } finally {
-      if (turns.get(top) === over) turns.delete(top);
-    }
+    await changeBelow(repository, job, ending);
     return null;
   },
 };
 
-async function changeBelow(
-  repository: Repository,
-  top: string,
-  { payload }: Job,
-  ending: Ending,
-): Promise<void> {
+async function changeBelow(repository: Repository, job: Job, ending: Ending): Promise<void> {
+  const { payload } = job;
   const name = String(payload.transition);
   const principals = { ...systemPrincipals, username: String(payload.person) };
   const caller = { principals, repositoryName: String(payload.repository) };
-  const left = await inSession(repository, caller, (session) => followersBelow(session, top, name));
+  const left = await inSession(repository, caller, (session) => followersBelow(session, job, name));
   while (left.length > 0) {
     if (ending.aborted) throw new RepositoryError('unavailable', 'The server stops');
     const some = left.splice(-portion).reverse();
     await inSession(repository, caller, async (session) => {
-      const { documents } = await session.write();
+      const { documents, jobs } = await session.write();
+      const isHeld = await jobs.report(
+        job.id,
+        { progress: { last: some.at(-1) ?? null } },
+        job.worker ?? undefined,
+      );
+      if (!isHeld) throw new RepositoryError('unavailable', 'Another server goes on with it');
       for (const id of some) {
         const row = await documents.getForUpdate(id);
         if (row && follows(session, row, name)) await followAlone(session, row, name);
@@ -57,12 +49,17 @@ async function changeBelow(
   }
 }
 
-/** Parents first. */
-async function followersBelow(session: Session, top: string, name: string): Promise<string[]> {
+/**
+ * Parents first. What comes behind the last one that was changed before the work was cut off has had its turn, whatever
+ * was done to it since.
+ */
+async function followersBelow(session: Session, { payload, progress }: Job, name: string): Promise<string[]> {
+  const top = String(payload.folder);
   const ids: string[] = [];
   const holders = new Set([top]);
   for await (const row of session.read.documents.subtree(top)) {
     const { id, parentId } = row;
+    if (id === progress.last) break;
     if (id === top || parentId === null || !holders.has(parentId) || !follows(session, row, name)) continue;
     ids.push(id);
     if (session.types.hasFacet(row, 'Folderish')) holders.add(id);

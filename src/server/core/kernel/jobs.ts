@@ -94,7 +94,8 @@ async function runOne(
   } catch (error) {
     if (ending.aborted) {
       const runAt = repository.ports.clock.now().toISOString();
-      return await report(repository, job, { state: 'scheduled', runAt });
+      // It did not fail: any number of servers may stop while it runs.
+      return await report(repository, job, { state: 'scheduled', runAt, attempts: job.attempts - 1 });
     }
     const message = error instanceof Error ? error.message : String(error);
     repository.ports.log.warn(`A ${job.kind} job failed`, {

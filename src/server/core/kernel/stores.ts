@@ -206,6 +206,11 @@ export interface NewJob {
   readonly owner: string | null;
   readonly runAt: string;
   readonly uniqueKey?: string;
+  /**
+   * `a/b/`: runs after all that were queued before it for the same, for `a/` and for what begins with `a/b/`, on whichever
+   * servers they run.
+   */
+  readonly series?: string;
 }
 
 /** A persistent, bounded queue: any number of servers may take from it (SKIP LOCKED). */
@@ -231,6 +236,8 @@ export interface JobStore {
       result?: Json;
       runAt?: string;
       leaseUntil?: string;
+      /** How often it was tried. */
+      attempts?: number;
     },
     /** Only while this worker runs it: whoever has lost the job to another changes nothing. */
     worker?: string,
@@ -247,6 +254,8 @@ export interface JobStore {
   giveUp(id: string): Promise<boolean>;
   /** How many of a kind have not begun: of this owner, and of everybody. */
   waiting(kind: string, owner: string): Promise<{ readonly own: number; readonly all: number }>;
+  /** Those of exactly these series that wait or run. */
+  unfinishedIn(series: readonly string[]): Promise<readonly Job[]>;
   /** Removes at most so many; answers how many. */
   purge(finishedBefore: string, limit: number): Promise<number>;
   /** What jobs are to work on, and what they have made, as texts, a page at a time. */

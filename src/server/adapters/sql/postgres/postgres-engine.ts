@@ -71,12 +71,15 @@ export const postgresEngine: Engine = {
         when (new.folder_id is null) execute function state_folder()`,
       sql`create trigger documents_keep_folder before update of parent_id on documents for each row
         when (old.parent_id is distinct from new.parent_id) execute function state_folder()`,
-      sql`create function state_folder_of_versions() returns trigger language plpgsql as $$
+    ],
+    foldersOfVersions: [
+      sql`create or replace function state_folder_of_versions() returns trigger language plpgsql as $$
         begin
           update documents set folder_id = new.parent_id where series_id = new.id and is_version = 1
             and folder_id is distinct from new.parent_id;
           return null;
         end $$`,
+      sql`drop trigger if exists documents_keep_folder_of_versions on documents`,
       sql`create trigger documents_keep_folder_of_versions after update of parent_id on documents for each row
         when (new.is_version = 0 and old.parent_id is distinct from new.parent_id)
         execute function state_folder_of_versions()`,

@@ -33,6 +33,7 @@ export const sqliteEngine: Engine = {
     ],
     folders: [],
     listChanges: [],
+    foldersOfVersions: [],
     covering: (keys, included) => sql`(${sql.join([...keys, ...included].map((column) => sql.ref(column)))})`,
   },
 

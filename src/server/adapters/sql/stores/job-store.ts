@@ -15,7 +15,7 @@ import { readJson, readObject, writeJson } from './json-columns.ts';
 const enqueueJobs = preparedInsert<
   Pick<
     Selectable<Tables['jobs']>,
-    'id' | 'kind' | 'payload' | 'owner' | 'unique_key' | 'run_at' | 'created_at'
+    'id' | 'kind' | 'payload' | 'owner' | 'unique_key' | 'series' | 'run_at' | 'created_at'
   >
 >({
   into: sql`insert into jobs`,
@@ -25,6 +25,7 @@ const enqueueJobs = preparedInsert<
     payload: 'json',
     owner: 'text',
     unique_key: 'text',
+    series: 'text',
     run_at: 'text',
     created_at: 'text',
   },
@@ -37,6 +38,7 @@ const enqueueJobs = preparedInsert<
     progress: sql`'{}'`,
     attempts: sql`0`,
     unique_key: given('unique_key'),
+    series: given('series'),
     run_at: given('run_at'),
     created_at: given('created_at'),
     updated_at: given('created_at'),
@@ -67,6 +69,13 @@ const firstDue = prepared<{ readonly kinds: unknown }, DueJobs>(({ engine }, par
     where state = 'running' and ${engine.isOneOfTexts(sql.ref('kind'), parameter('kinds'))}
     group by kind, ${person}`;
 });
+
+/** Of each two in one series, or in one and a part of it, the first comes first; one that failed is passed. */
+const isFirstOfItsSeries = sql<boolean>`(series is null or not exists (
+  select 1 from jobs earlier
+  where earlier.series is not null and earlier.state in ('scheduled', 'running') and earlier.seq < jobs.seq
+    and (substr(jobs.series, 1, length(earlier.series)) = earlier.series
+      or substr(earlier.series, 1, length(jobs.series)) = jobs.series)))`;
 
 interface Taking {
   readonly kind: string;
@@ -100,6 +109,7 @@ const takeJobs = (state: DueJobs['state'], due: 'run_at' | 'lease_until') =>
           .where('kind', '=', parameter('kind'))
           .where(person, '=', parameter('person'))
           .where(due, '<=', parameter('now'))
+          .where(isFirstOfItsSeries)
           .orderBy(due)
           .orderBy('seq')
           .limit(parameter('limit'))
@@ -114,11 +124,14 @@ const reportable = ['state', 'payload', 'progress', 'result', 'run_at', 'lease_u
 
 /** Null leaves a column as it is; without a worker the job need not be running. */
 const reportOnJob = prepared<
-  { readonly id: string; readonly worker: string | null; readonly updated_at: string } & Readonly<
-    Record<(typeof reportable)[number], string | null>
-  >
+  Readonly<Record<(typeof reportable)[number], string | null>> & {
+    readonly id: string;
+    readonly worker: string | null;
+    readonly attempts: number | null;
+    readonly updated_at: string;
+  }
 >((_context, parameter) => {
-  const changes = reportable.map(
+  const changes = [...reportable, 'attempts' as const].map(
     (name) => sql`${sql.ref(name)} = coalesce(${parameter(name)}, ${sql.ref(name)})`,
   );
   const worker = sql`cast(${parameter('worker')} as text)`;
@@ -156,6 +169,7 @@ export function jobStore(context: StoreContext): JobStore {
           payload: writeJson(job.payload),
           owner: job.owner,
           unique_key: job.uniqueKey === undefined ? null : digest(job.uniqueKey),
+          series: job.series ?? null,
           run_at: job.runAt,
           created_at: now,
         })),
@@ -194,6 +208,7 @@ export function jobStore(context: StoreContext): JobStore {
         result: json(change.result),
         run_at: change.runAt ?? null,
         lease_until: change.leaseUntil ?? null,
+        attempts: change.attempts ?? null,
         updated_at: new Date().toISOString(),
       });
       return changed === 1;
@@ -247,6 +262,17 @@ export function jobStore(context: StoreContext): JobStore {
         own: rows.find((row) => row.owner === owner)?.count ?? 0,
         all: rows.reduce((sum, { count }) => sum + count, 0),
       };
+    },
+
+    unfinishedIn: async (series) => {
+      if (series.length === 0) return [];
+      const rows = await database
+        .selectFrom('jobs')
+        .selectAll()
+        .where('state', 'in', ['scheduled', 'running'])
+        .where('series', 'in', series)
+        .execute();
+      return rows.map(toJob);
     },
 
     texts: async function* () {

@@ -302,6 +302,36 @@ export const jobCases: readonly StoreCase[] = [
     },
   },
   {
+    name: 'gives jobs of a series, of a part of it and of what it is part of one after the other',
+    run: async (store, kind) => {
+      const job = (id: string, series: string) =>
+        written(store, ({ jobs }) =>
+          jobs.enqueue({ id: `${kind}-${id}`, kind, payload: {}, owner: 'joe', runAt: at(0), series }),
+        );
+      const taken = async () => (await take(store, kind, 1)).map(({ id }) => id.slice(kind.length + 1));
+      const end = (id: string, state: 'completed' | 'failed' | 'scheduled') =>
+        written(store, ({ jobs }) => jobs.report(`${kind}-${id}`, { state }));
+      await job('inner', `${kind}/a/b/`);
+      await job('outer', `${kind}/a/`);
+      await job('beside', `${kind}/ab/`);
+      await job('inner again', `${kind}/a/b/`);
+      assert.deepEqual(await taken(), ['inner', 'beside']);
+      assert.deepEqual(await taken(), []);
+      // What is to be tried again keeps its turn.
+      await end('inner', 'scheduled');
+      assert.deepEqual(await taken(), ['inner']);
+      await end('inner', 'failed');
+      assert.deepEqual(await taken(), ['outer']);
+      await end('outer', 'completed');
+      assert.deepEqual(await taken(), ['inner again']);
+      const unfinished = await store
+        .begin()
+        .stores.jobs.unfinishedIn([`${kind}/a/b/`, `${kind}/ab/`, 'none/']);
+      assert.deepEqual(unfinished.map(({ id }) => id).toSorted(), [`${kind}-beside`, `${kind}-inner again`]);
+      assert.deepEqual(await store.begin().stores.jobs.unfinishedIn([]), []);
+    },
+  },
+  {
     name: 'tells progress, results and counts, and forgets what is finished',
     run: async (store, kind) => {
       await enqueue(store, kind, kind, 0);
