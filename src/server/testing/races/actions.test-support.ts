@@ -89,6 +89,13 @@ export const actions: Readonly<Record<string, Action>> = {
   tag: { call: operation('Services.TagDocument', (_arena, _level, side) => ({ tags: `tag${side}` })) },
   collect: { call: operation('Document.AddToCollection', ({ ids }) => ({ collection: ids.held })) },
   lock: { call: operation('Document.Lock', () => ({})) },
+  transition: {
+    // What lies in a folder follows it a moment later.
+    leaf: 'file',
+    call: operation('Document.FollowLifecycleTransition', (_arena, _level, side) => ({
+      value: side === 0 ? 'approve' : 'obsolete',
+    })),
+  },
   version: {
     leaf: 'file',
     call: operation('Document.CreateVersion', (_arena, _level, side) => ({
