@@ -80,8 +80,13 @@ async function writeOne(
 function factsOf(repository: Repository, row: DocumentRow): JsonObject {
   const rights = row.acls
     .flatMap((acl) => acl.aces)
-    .filter(({ begin, end }) => begin === null && end === null)
-    .map(({ username, permission, granted }) => ({ username, permission, granted }));
+    .map(({ username, permission, granted, begin, end }) => ({
+      username,
+      permission,
+      granted,
+      ...(begin === null ? {} : { begin }),
+      ...(end === null ? {} : { end }),
+    }));
   const digest = blobAt(row, 'file:content')?.digest;
   const properties = Object.entries(row.properties).filter(
     ([name, value]) => !isBlobValue(value) && repository.types.topField(name) !== undefined,

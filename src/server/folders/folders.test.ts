@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, readFile, rm, symlink, utimes, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { addAces } from '#server/core/access/access-changes.ts';
 import { createDefaultContent } from '#server/core/documents/default-content.ts';
 import { getDocument } from '#server/core/documents/documents.ts';
 import { openTestRepository, type TestRepository } from '#server/testing/test-repository.ts';
@@ -44,6 +45,8 @@ async function share(): Promise<string> {
   }
   await symlink('/etc/passwd', join(folder, 'link'));
   await writeFile(join(folder, 'wrong.txt'), 'not that');
+  await mkdir(join(folder, 'refused'));
+  await writeFile(join(folder, 'refused', 'inner.txt'), 'with its folder');
   await writeFile(
     join(folder, 'facts.csv'),
     [
@@ -51,6 +54,8 @@ async function share(): Promise<string> {
       'deeds,Folder,,leela:Read;-fry:Read,Old deeds,"[""art/architecture""]"',
       `wrong.txt,,${'0'.repeat(32)},,,`,
       'nowhere.txt,,,,,',
+      'refused,Nonsense,,,,',
+      'refused/inner.txt,,,,,',
     ].join('\n'),
   );
   return folder;
@@ -62,7 +67,12 @@ test('a share comes in with names, dates, properties and rights, and again witho
   const request = { folder, into, facts, without: new Set(['facts.csv']) };
   const report = await importFolder(server.repository, request);
   assert.equal(report.made, files + 2);
-  assert.deepEqual(report.leftOut.map(({ path }) => path).sort(), ['link', 'nowhere.txt', 'wrong.txt']);
+  assert.deepEqual(report.leftOut.map(({ path }) => path).sort(), [
+    'link',
+    'nowhere.txt',
+    'refused',
+    'wrong.txt',
+  ]);
   assert.match(report.leftOut.find(({ path }) => path === 'wrong.txt')?.why ?? '', /digest/);
 
   await server.as('leela', async (session) => {
@@ -88,6 +98,19 @@ test('a share comes in with names, dates, properties and rights, and again witho
 
 test('what is exported can be imported elsewhere, the same', async () => {
   const to = join(scratch, 'out');
+  const end = '2099-01-02T00:00:00.000Z';
+  const isTimely = (username: string, path: string) =>
+    server.as('Administrator', async (session) => {
+      const { acls } = await getDocument(session, { path });
+      return acls.some(({ aces }) => aces.some((ace) => ace.username === username && ace.end === end));
+    });
+  await server.as('Administrator', async (session) => {
+    const ace = { username: 'fry', permission: 'Write', granted: true, creator: null, begin: null, end };
+    await addAces(session, await getDocument(session, { path: `${into}/deeds/old` }), {
+      acl: 'local',
+      aces: [ace],
+    });
+  });
   const { written, leftOut } = await exportFolder(server.repository, { from: `${into}/deeds`, to });
   assert.equal(written, files + 2);
   assert.deepEqual(leftOut, []);
@@ -100,6 +123,7 @@ test('what is exported can be imported elsewhere, the same', async () => {
     without: new Set([sideFileName]),
   });
   assert.deepEqual(report, { made: written, present: 0, leftOut: [] });
+  assert.ok(await isTimely('fry', '/default-domain/sections/old'));
 });
 
 test('what takes the place of a folder while the rest is read leads nowhere', async () => {

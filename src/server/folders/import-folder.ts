@@ -99,8 +99,10 @@ class ImportRun {
   async all(): Promise<void> {
     const into = await this.#inSession((session) => getDocument(session, { path: this.#request.into }));
     await workThrough({ path: '', spelt: '', document: into }, foldersAtOnce, (one) => this.#folder(one));
+    const withAllInIt = new Set(this.leftOut.map(({ path }) => path));
     for (const path of this.#request.facts.keys()) {
-      if (!this.#seen.has(path)) this.leftOut.push({ path, why: 'only the side file has it' });
+      if (!this.#seen.has(path) && !liesIn(path, withAllInIt))
+        this.leftOut.push({ path, why: 'only the side file has it' });
     }
   }
 
@@ -283,8 +285,14 @@ async function withRights(
   { facts }: Candidate,
 ): Promise<DocumentRow> {
   if (!facts || facts.rights.length === 0) return document;
-  const aces = facts.rights.map((right) => ({ ...right, creator: session.username, begin: null, end: null }));
+  const aces = facts.rights.map((right) => ({ ...right, creator: session.username }));
   return addAces(session, document, { acl: 'local', aces });
+}
+
+function liesIn(path: string, folders: ReadonlySet<string>): boolean {
+  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1))
+    if (folders.has(path.slice(0, end))) return true;
+  return false;
 }
 
 function typeOf(mimeType: string): string {

@@ -11,6 +11,9 @@ export interface Right {
   readonly username: string;
   readonly permission: string;
   readonly granted: boolean;
+  /** Dates; null where it holds from ever, or for ever. */
+  readonly begin: string | null;
+  readonly end: string | null;
 }
 
 export interface Facts {
@@ -70,16 +73,29 @@ function factsOf(file: string, path: string, { type, digest, rights, ...properti
   };
 }
 
-/** `members:Read`, `-guests:Read` for a refusal, or an object. */
+/** `members:Read`, `-guests:Read` for a refusal, or an object, which may have `begin` and `end`. */
 function rightOf(file: string, path: string, right: Json): Right {
   if (isString(right)) {
     const match = /^(-?)(.+):(\w+)$/.exec(right);
     if (match?.[2] !== undefined && match[3] !== undefined)
-      return { username: match[2], permission: match[3], granted: match[1] === '' };
+      return { username: match[2], permission: match[3], granted: match[1] === '', begin: null, end: null };
   } else if (isJsonObject(right) && isString(right.username) && isString(right.permission)) {
-    return { username: right.username, permission: right.permission, granted: right.granted !== false };
+    return {
+      username: right.username,
+      permission: right.permission,
+      granted: right.granted !== false,
+      begin: dateIn(file, path, right.begin),
+      end: dateIn(file, path, right.end),
+    };
   }
   throw new OptionsError(`${file}: ${path} has a right that is not like "members:Read"`);
+}
+
+function dateIn(file: string, path: string, date: Json | undefined): string | null {
+  if (date === undefined || date === null) return null;
+  const time = isString(date) ? Date.parse(date) : Number.NaN;
+  if (Number.isNaN(time)) throw new OptionsError(`${file}: ${path} has a right with an unreadable date`);
+  return new Date(time).toISOString();
 }
 
 function relative(path: string): string {
