@@ -17,6 +17,7 @@ import { connectPostgres, openPostgres } from './postgres/postgres.ts';
 import { connectSqlite, openSqlite } from './sqlite/sqlite.ts';
 import { storesOver } from './stores/stores.ts';
 import type { Connection } from './stores/table-rows.ts';
+import { aggregateCases } from './testing/aggregates.contract.ts';
 import { documentCases } from './testing/documents.contract.ts';
 import { entryCases } from './testing/entries.contract.ts';
 import { plantLargeLibrary } from './testing/large-library.ts';
@@ -25,10 +26,21 @@ import { auditCases, batchCases, jobCases, otherCases } from './testing/records.
 import { sampleIndexes, sampleTypes } from './testing/sample-documents.ts';
 import { loggedStatements } from './testing/statement-log.ts';
 import { makeTestSchema } from './testing/test-postgres.ts';
+import { treeCases } from './testing/trees.contract.ts';
 
 const LARGE = new Set(['documents', 'places', 'memberships', 'document_text', 'blob_references']);
 const SIZE = { documents: 20_000, folders: 8000, lists: 50 };
-const cases = [documentCases, entryCases, queryCases, auditCases, batchCases, jobCases, otherCases].flat();
+const cases = [
+  documentCases,
+  treeCases,
+  entryCases,
+  queryCases,
+  aggregateCases,
+  auditCases,
+  batchCases,
+  jobCases,
+  otherCases,
+].flat();
 
 /** The statements of queries that an index is there for, and the index. */
 const indexOfStatement = new Map<string, RegExp>();

@@ -1,18 +1,22 @@
 /** Every contract on every engine that is there. */
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
+import { aggregateCases } from '../testing/aggregates.contract.ts';
 import { documentCases } from '../testing/documents.contract.ts';
 import { entryCases } from '../testing/entries.contract.ts';
 import { queryCases } from '../testing/queries.contract.ts';
 import { auditCases, batchCases, jobCases, otherCases } from '../testing/records.contract.ts';
 import type { StoreCase } from '../testing/sample-documents.ts';
 import { nameMissingEngines, openTestEngines } from '../testing/test-engines.ts';
+import { treeCases } from '../testing/trees.contract.ts';
 import { unitCases } from '../testing/units.contract.ts';
 
 const contracts: Readonly<Record<string, readonly StoreCase[]>> = {
   documents: documentCases,
+  trees: treeCases,
   units: unitCases,
   queries: queryCases,
+  aggregates: aggregateCases,
   entries: entryCases,
   audit: auditCases,
   batches: batchCases,

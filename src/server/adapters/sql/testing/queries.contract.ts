@@ -1,12 +1,7 @@
 /** What every engine must answer to queries: tables of conditions and the ids that they find among sample-library.ts. */
 import assert from 'node:assert/strict';
 import { parse, type Query } from '#nxql/index.ts';
-import type {
-  AggregateRequest,
-  QueryProperty,
-  QueryRequest,
-  QueryTypes,
-} from '#server/core/kernel/document-store.ts';
+import type { QueryProperty, QueryRequest, QueryTypes } from '#server/core/kernel/document-store.ts';
 import type { Properties } from '#server/core/kernel/model.ts';
 import type { Store } from '#server/core/kernel/stores.ts';
 import { conditions } from './query-conditions.ts';
@@ -19,7 +14,7 @@ export function read(text: string): Query {
   return query;
 }
 
-function request(text: string, options: Partial<QueryRequest> = {}): QueryRequest {
+export function request(text: string, options: Partial<QueryRequest> = {}): QueryRequest {
   const scope = {
     repository: LIBRARY,
     readAclIds: undefined,
@@ -90,70 +85,6 @@ const orders: Readonly<Record<string, string>> = {
   "ecm:fulltext = 'file' AND ecm:isVersion = 0 ORDER BY dc:title DESC": 'proxy file10 file2',
 };
 
-const aggregates: readonly { request: Partial<AggregateRequest>; expected: unknown }[] = [
-  {
-    request: { type: 'terms', field: 'dc:subjects' },
-    expected: [
-      { key: 'music', docCount: 2 },
-      { key: 'art', docCount: 1 },
-    ],
-  },
-  {
-    request: { type: 'terms', field: 'dc:creator', properties: { size: '1' } },
-    expected: [{ key: 'joe', docCount: 3 }],
-  },
-  {
-    request: { type: 'terms', field: 'dc:creator', properties: { order: 'key asc' } },
-    expected: [
-      { key: 'ann', docCount: 1 },
-      { key: 'joe', docCount: 3 },
-    ],
-  },
-  {
-    request: {
-      type: 'range',
-      field: 'file:content/length',
-      ranges: [
-        { key: 'small', to: 1000 },
-        { key: 'big', from: 1000 },
-      ],
-    },
-    expected: [
-      { key: 'small', docCount: 1, from: null, to: 1000 },
-      { key: 'big', docCount: 1, from: 1000, to: null },
-    ],
-  },
-  {
-    request: { type: 'date_range', field: 'dc:modified', ranges: [{ key: 'new', from: '2024-01-01' }] },
-    expected: [{ key: 'new', docCount: 2, from: Date.UTC(2024, 0, 1), to: null }],
-  },
-  {
-    request: { type: 'histogram', field: 'my:count', properties: { interval: '5' } },
-    expected: [
-      { key: '0', docCount: 1, from: 0, to: 5 },
-      { key: '10', docCount: 1, from: 10, to: 15 },
-    ],
-  },
-  {
-    request: { type: 'date_histogram', field: 'dc:created', properties: { interval: 'quarter' } },
-    expected: [
-      {
-        key: '2024-01-01T00:00:00.000Z',
-        docCount: 3,
-        from: Date.UTC(2024, 0, 1),
-        to: Date.UTC(2024, 3, 1),
-      },
-    ],
-  },
-  { request: { type: 'min', field: 'my:count' }, expected: 2 },
-  { request: { type: 'max', field: 'dc:modified' }, expected: Date.UTC(2024, 2, 2, 8) },
-  { request: { type: 'avg', field: 'my:numbers' }, expected: 13 / 3 },
-  { request: { type: 'sum', field: 'my:ratio' }, expected: 0.5 },
-  { request: { type: 'cardinality', field: 'dc:creator' }, expected: 2 },
-  { request: { type: 'count', field: 'dc:subjects' }, expected: 3 },
-  { request: { type: 'missing', field: 'my:flag' }, expected: 8 },
-];
-
 export const queryCases: readonly StoreCase[] = [
   ...byCondition,
   ...Object.entries(refused).map(
@@ -170,25 +101,6 @@ export const queryCases: readonly StoreCase[] = [
       run: async (store) => {
         const found = await ids(store, `SELECT * FROM Document WHERE ${text}`);
         assert.equal(found.join(' '), expected);
-      },
-    }),
-  ),
-  ...aggregates.map(
-    ({ request: asked, expected }): StoreCase => ({
-      name: `aggregates ${asked.type} of ${asked.field} ${JSON.stringify(asked.properties ?? {})}`,
-      run: async (store) => {
-        await plantLibrary(store);
-        const { documents } = store.begin().stores;
-        const full: AggregateRequest = {
-          id: 'x',
-          type: 'terms',
-          field: '',
-          properties: {},
-          ranges: [],
-          ...asked,
-        };
-        const [result] = await documents.aggregate(request('SELECT * FROM Document'), [full]);
-        assert.deepEqual(result?.value ?? result?.buckets, expected);
       },
     }),
   ),

@@ -93,6 +93,23 @@ export async function plant(stores: Stores, repository: string, paths: readonly 
   }
 }
 
+export async function idsOf(rows: AsyncIterable<DocumentRow>): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for await (const row of rows) ids.push(row.id);
+  return ids;
+}
+
+/** A file as documents hold it; `data` is the key of its bytes. */
+export const blob = (data: string) => ({
+  name: 'a.txt',
+  'mime-type': 'text/plain',
+  encoding: null,
+  digestAlgorithm: 'MD5',
+  digest: 'd',
+  length: 1,
+  data,
+});
+
 export function folded(text: string): string {
   return foldText(text).join(' ');
 }
