@@ -172,6 +172,19 @@ export interface Engine {
     /** The last key that was given away; 0 before the first. */
     counter(table: string, key: string): RawBuilder<{ readonly value: number }>;
     setCounter(table: string, key: string, value: number): readonly RawBuilder<unknown>[];
+    /**
+     * Figures about values that an index of some rows holds, by which statements are planned. Undefined where the engine
+     * takes them from the index itself.
+     */
+    readonly statistics:
+      | {
+          readonly names: RawBuilder<{ readonly name: string }>;
+          create(name: string, table: string, value: RawBuilder<unknown>): RawBuilder<unknown>;
+          drop(name: string): RawBuilder<unknown>;
+          /** Gathers them now, for tables that hold rows already. */
+          gather(table: string): RawBuilder<unknown>;
+        }
+      | undefined;
   };
 
   readonly fulltext: {

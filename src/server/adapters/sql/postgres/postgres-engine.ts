@@ -201,6 +201,14 @@ export const postgresEngine: Engine = {
     setCounter: (table, key, value) => [
       sql`select setval(pg_get_serial_sequence(${table}, ${key}), ${Math.max(value, 1)}, ${value > 0})`,
     ],
+    statistics: {
+      names: sql`select stxname as name from pg_statistic_ext
+        where stxnamespace = current_schema()::regnamespace`,
+      create: (name, table, value) =>
+        sql`create statistics ${sql.ref(name)} on (${value}) from ${sql.ref(table)}`,
+      drop: (name) => sql`drop statistics if exists ${sql.ref(name)}`,
+      gather: (table) => sql`analyze ${sql.ref(table)}`,
+    },
   },
 
   fulltext: {

@@ -106,6 +106,7 @@ export const sqliteEngine: Engine = {
       sql`delete from sqlite_sequence where name = ${table}`,
       sql`insert into sqlite_sequence (name, seq) values (${table}, ${value})`,
     ],
+    statistics: undefined,
   },
 
   fulltext: {

@@ -16,20 +16,21 @@ function indexName({ segments, type }: QueryProperty): string {
 }
 
 export function propertyIndexes({ database, engine }: StoreContext): Pick<DocumentStore, 'indexProperties'> {
+  const { statistics } = engine.tables;
+
   /**
    * Figures about what indexes of some rows only hold: PostgreSQL takes none from those, and believes that `=` finds half a
    * percent of all documents and `>` a third, whatever is asked for.
    */
   const estimate = async (wanted: ReadonlyMap<string, QueryProperty>): Promise<void> => {
+    if (statistics === undefined) return;
     const values = new Map<string, RawBuilder<unknown>>([['documents_by_digest', digestOfFile('', engine)]]);
     for (const [name, property] of wanted) values.set(name, indexedValue(property, engine));
-    const { rows } = await sql<{ name: string }>`select stxname as name from pg_statistic_ext
-      where stxnamespace = current_schema()::regnamespace`.execute(database);
+    const { rows } = await statistics.names.execute(database);
     const present = new Set(rows.map(({ name }) => name));
     const missing = [...values].filter(([name]) => !present.has(name));
-    for (const [name, value] of missing)
-      await sql`create statistics ${sql.ref(name)} on (${value}) from documents`.execute(database);
-    if (missing.length > 0) await sql`analyze documents`.execute(database);
+    for (const [name, value] of missing) await statistics.create(name, 'documents', value).execute(database);
+    if (missing.length > 0) await statistics.gather('documents').execute(database);
   };
 
   return {
@@ -45,8 +46,7 @@ export function propertyIndexes({ database, engine }: StoreContext): Pick<Docume
       for (const name of present) {
         if (wanted.has(name)) continue;
         await sql`drop index ${sql.ref(name)}`.execute(database);
-        if (engine.name === 'postgres')
-          await sql`drop statistics if exists ${sql.ref(name)}`.execute(database);
+        await statistics?.drop(name).execute(database);
       }
       const missing = [...wanted].filter(([name]) => !present.has(name));
       for (const [name, property] of missing) {
@@ -55,7 +55,7 @@ export function propertyIndexes({ database, engine }: StoreContext): Pick<Docume
           database,
         );
       }
-      if (engine.name === 'postgres') await estimate(wanted);
+      await estimate(wanted);
     },
   };
 }
