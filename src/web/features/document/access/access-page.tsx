@@ -22,6 +22,7 @@ import type { AceEntity } from '#wire/activity.ts';
 import css from './access-page.module.css';
 import { compareEntries } from './access-sources.ts';
 import { InheritedTable, OwnTable } from './access-table.tsx';
+import { AwaitedAccess } from './awaited-access.tsx';
 import { BlockDialog } from './block-dialog.tsx';
 import { CheckPerson } from './check-person.tsx';
 import { GrantForm } from './grant-form.tsx';
@@ -44,13 +45,7 @@ export function AccessPage({ document }: { readonly document: StoredDocument }) 
       <article className={css.page} aria-busy={access.error === null}>
         <div className={css.rights}>
           <AccessHead document={document} />
-          {access.error === null ? (
-            <Skeleton width="70%" />
-          ) : (
-            <Note kind="bad" onRetry={() => void access.refetch()}>
-              {access.error.message}
-            </Note>
-          )}
+          <AwaitedAccess access={access} />
         </div>
       </article>
     );

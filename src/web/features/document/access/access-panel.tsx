@@ -9,10 +9,10 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { AceEntity } from '#wire/activity.ts';
 import css from '../panel-lists.module.css';
 import { principalOf } from '../principal-of.ts';
+import { AwaitedAccess } from './awaited-access.tsx';
 import { EntryPeriod } from './entry-period.tsx';
 import { PermissionName } from './permission-name.tsx';
 import { useAccessSources } from './use-access-sources.ts';
@@ -24,13 +24,7 @@ export function AccessPanel({ document }: { readonly document: StoredDocument })
   if (access.data === undefined) {
     return (
       <div className={css.panel} aria-busy={access.error === null}>
-        {access.error === null ? (
-          <Skeleton width="70%" />
-        ) : (
-          <Note kind="bad" onRetry={() => void access.refetch()}>
-            {access.error.message}
-          </Note>
-        )}
+        <AwaitedAccess access={access} />
       </div>
     );
   }

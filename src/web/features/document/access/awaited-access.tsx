@@ -1,0 +1,19 @@
+// Stands where the rights of a document are on their way, or says why they did not come.
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { DocumentAccess } from '#web/api/access.ts';
+import { Note } from '#web/ui/note.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+export interface AwaitedAccessProps {
+  readonly access: Pick<UseQueryResult<DocumentAccess>, 'error' | 'refetch'>;
+}
+
+export function AwaitedAccess({ access: { error, refetch } }: AwaitedAccessProps) {
+  return error === null ? (
+    <Skeleton width="70%" />
+  ) : (
+    <Note kind="bad" onRetry={() => void refetch()}>
+      {error.message}
+    </Note>
+  );
+}
