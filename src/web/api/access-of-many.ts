@@ -42,7 +42,6 @@ export async function rightsOf(
   return new Map(
     entries.flatMap((document) => {
       const acls: unknown = document.contextParameters?.acls;
-      // A server that tells no permissions is asked by doing.
       const mayChange = mayTry(document, 'WriteSecurity');
       if (document.uid === null) return [];
       return [[document.uid, { acls: isArrayOf(isAcl)(acls) ? acls : [], mayChange }] as const];

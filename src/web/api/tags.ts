@@ -58,7 +58,6 @@ export async function withTag(
     const page = await client.fetchQuery({ ...documentsTagged(tag, offset), staleTime: 0 });
     total = page.resultsCount ?? page.entries.length;
     for (const document of page.entries) {
-      // A server that tells no permissions is asked by doing.
       const mayWrite = mayTry(document, 'Write');
       if (document.uid !== null) (mayWrite ? writable : kept).push(document.uid);
     }

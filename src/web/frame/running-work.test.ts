@@ -55,7 +55,7 @@ it('keeps what failed until it is dismissed, however soon it failed', () => {
   work.end({ text: 'Locked by someone else', onDismiss });
   mock.timers.tick(10_000);
   const [failed] = shown();
-  assert.equal(failed?.problem?.text, 'Locked by someone else');
+  assert.equal(failed?.outcome?.text, 'Locked by someone else');
   assert.equal(onDismiss.mock.callCount(), 0);
   dismissWork(failed?.id ?? 0);
   assert.equal(onDismiss.mock.callCount(), 1);

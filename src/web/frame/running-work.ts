@@ -2,8 +2,9 @@
 // Invariants: what is quick is never shown; what failed, or waits to be taken, stays until it is dismissed.
 import { create } from 'zustand';
 
-export interface WorkProblem {
-  /** What failed and why, in words. */
+/** What is left of work that has ended: what failed, or what somebody has to take. */
+export interface WorkOutcome {
+  /** What failed and why, or what is ready, in words. */
   readonly text: string;
   /** It takes the line away where nothing is left to do. */
   readonly action?: { readonly label: string; readonly run: (dismiss: () => void) => void };
@@ -23,15 +24,15 @@ export interface RunningWork {
   /** Whether it can be ended early, for good or until it is asked to go on; null: neither. */
   readonly stop: 'stop' | 'pause' | null;
   readonly isStopping: boolean;
-  /** Given: it has ended, not well. */
-  readonly problem: WorkProblem | null;
+  /** Null: it still runs. What ended with nothing left is not in the list. */
+  readonly outcome: WorkOutcome | null;
 }
 
 export interface StartedWork {
   /** Aborted when somebody stops it. */
   readonly signal: AbortSignal;
   readonly show: (done: number, total: number) => void;
-  readonly end: (problem?: WorkProblem) => void;
+  readonly end: (outcome?: WorkOutcome) => void;
 }
 
 const momentMs = 1_000;
@@ -46,8 +47,8 @@ export function startWork(what: string, stop: RunningWork['stop'] = 'stop'): Sta
   const controller = new AbortController();
   controllers.set(id, controller);
   let far = { done: 0, total: 0 };
-  const add = (problem: WorkProblem | null) => {
-    const item: RunningWork = { id, what, ...far, stop, isStopping: false, problem };
+  const add = (outcome: WorkOutcome | null) => {
+    const item: RunningWork = { id, what, ...far, stop, isStopping: false, outcome };
     useRunningWork.setState(({ items }) => ({ items: [...items, item] }));
   };
   const timer = setTimeout(add, momentMs, null);
@@ -57,11 +58,11 @@ export function startWork(what: string, stop: RunningWork['stop'] = 'stop'): Sta
       far = { done, total };
       change(id, far);
     },
-    end: (problem) => {
+    end: (outcome) => {
       clearTimeout(timer);
       controllers.delete(id);
       remove(id);
-      if (problem !== undefined) add(problem);
+      if (outcome !== undefined) add(outcome);
     },
   };
 }
@@ -79,7 +80,7 @@ export function stopWork(id: number): void {
 
 /** For what has ended. */
 export function dismissWork(id: number): void {
-  remove(id)?.problem?.onDismiss?.();
+  remove(id)?.outcome?.onDismiss?.();
 }
 
 function remove(id: number): RunningWork | undefined {

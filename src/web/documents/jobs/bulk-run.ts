@@ -9,7 +9,7 @@ import { isApiError } from '#web/api/api-error.ts';
 import { type BulkCommand, downloadExport, followBulk, indexed, startBulk } from '#web/api/bulk.ts';
 import { type FollowedJob, followedJobs, forgetJob, noteJob } from '#web/api/followed-jobs.ts';
 import { refreshDocuments } from '#web/api/optimistic.ts';
-import { type StartedWork, startWork, type WorkProblem } from '#web/frame/running-work.ts';
+import { type StartedWork, startWork, type WorkOutcome } from '#web/frame/running-work.ts';
 import { addToast } from '#web/frame/toasts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -32,7 +32,7 @@ function setFollowed(id: string, isFollowed: boolean): void {
 }
 
 /** @returns what is shown until somebody takes it or sends it away */
-type OnDone = (status: BulkStatusEntity) => undefined | WorkProblem | Promise<undefined>;
+type OnDone = (status: BulkStatusEntity) => Promise<WorkOutcome | undefined>;
 
 interface Following {
   readonly job: FollowedJob;
@@ -48,17 +48,17 @@ async function follow(
 ): Promise<void> {
   known.add(job.id);
   setFollowed(job.id, true);
-  let problem: WorkProblem | undefined;
+  let outcome: WorkOutcome | undefined;
   try {
-    const status = await followBulk(job.id, work.signal, (so) => {
-      work.show(so.processed, so.total);
-      onProgress?.(so);
+    const status = await followBulk(job.id, work.signal, (progress) => {
+      work.show(progress.processed, progress.total);
+      onProgress?.(progress);
     }).catch(undefinedIfForgotten);
-    problem = status && failuresIn(status, words);
+    outcome = status && failuresIn(status, words);
     if (status?.state === 'ABORTED') addToast({ text: words.t('job.cancelled') });
-    else if (status !== undefined && problem === undefined) problem = await onDone(status);
+    else if (status !== undefined && outcome === undefined) outcome = await onDone(status);
   } catch (error) {
-    problem = failureOf(error, words);
+    outcome = failureOf(error, words);
   }
   setFollowed(job.id, false);
   void refreshDocuments(client);
@@ -66,14 +66,9 @@ async function follow(
     .then(() => refreshDocuments(client))
     .catch(() => undefined);
   // What failed, or was not taken, is there again after a reload, until somebody has seen it.
-  if (problem === undefined) forgetJob(job.id);
-  const { promise: isSeen, resolve: see } = Promise.withResolvers<void>();
-  const onDismiss = () => {
-    forgetJob(job.id);
-    see();
-  };
-  work.end(problem && { ...problem, onDismiss });
-  if (problem !== undefined) await isSeen;
+  if (outcome === undefined) work.end();
+  else await new Promise<void>((onDismiss) => work.end({ ...outcome, onDismiss }));
+  forgetJob(job.id);
 }
 
 /** Alone among the tabs of this browser; without locks (plain http) each tab follows by itself. */
@@ -81,7 +76,7 @@ function alone(id: string, work: () => Promise<void>): Promise<void> {
   return navigator.locks?.request(`muniment job ${id}`, work) ?? work();
 }
 
-function failuresIn(status: BulkStatusEntity, words: Words): WorkProblem | undefined {
+function failuresIn(status: BulkStatusEntity, words: Words): WorkOutcome | undefined {
   if (!status.error || status.state === 'ABORTED') return undefined;
   const { errorCount, errorMessage = '', errors = [] } = status;
   return failuresAs({ failures: errors, count: errorCount, reason: errorMessage }, words);
@@ -93,7 +88,7 @@ function undefinedIfForgotten(error: unknown): undefined {
   throw error;
 }
 
-function failureOf(error: unknown, { t }: Pick<Words, 't'>): WorkProblem {
+function failureOf(error: unknown, { t }: Pick<Words, 't'>): WorkOutcome {
   return { text: t('job.failed', { reason: reasonOf(error) }) };
 }
 
@@ -154,16 +149,17 @@ export function useFollowAgain(tellDone: (what: string) => string): () => void {
     // The tab that had it may have seen its end meanwhile.
     const job = followedJobs().find((one) => one.id === id);
     if (job === undefined) return;
-    const onDone: OnDone = (status) => {
+    const onDone: OnDone = async (status) => {
       if (job.isTable) return tableToTake(status, { t, format });
       addToast({ text: job.done ?? tellDone(job.what) });
+      return undefined;
     };
     await follow({ job, work: startWork(job.what), onDone }, { t, format }, client);
   }
 }
 
 /** Nobody has pressed anything on this page yet: a table is saved when somebody does. */
-function tableToTake(status: BulkStatusEntity, { t, format }: Words): WorkProblem {
+function tableToTake(status: BulkStatusEntity, { t, format }: Words): WorkOutcome {
   const text = t('job.written', { count: status.total, number: format.count(status.total) });
   const save = async (dismiss: () => void) => {
     try {

@@ -1,6 +1,6 @@
 // What the tray says of work of which some documents stay as they were: how many, why, and a way to the list of them.
 import { create } from 'zustand';
-import type { WorkProblem } from '#web/frame/running-work.ts';
+import type { WorkOutcome } from '#web/frame/running-work.ts';
 import type { BulkFailure } from '#wire/search.ts';
 import type { Words } from '../changes/in-steps.ts';
 
@@ -21,7 +21,7 @@ interface Failed extends ListedFailures {
   readonly reason: string;
 }
 
-export function failuresAs({ failures, count, reason }: Failed, { t, format }: Words): WorkProblem {
+export function failuresAs({ failures, count, reason }: Failed, { t, format }: Words): WorkOutcome {
   const text = t('job.partly', { count, number: format.count(count), reason });
   if (failures.length === 0) return { text };
   return { text, action: { label: t('job.failures.show'), run: () => listFailures({ failures, count }) } };

@@ -5,7 +5,13 @@
 import { CircleAlert, CircleCheck, Pause, X } from 'lucide';
 import { useEffect } from 'react';
 import { InSlot } from '#web/frame/frame-slots.tsx';
-import { dismissWork, type RunningWork, stopWork, useRunningWork } from '#web/frame/running-work.ts';
+import {
+  dismissWork,
+  type RunningWork,
+  stopWork,
+  useRunningWork,
+  type WorkOutcome,
+} from '#web/frame/running-work.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -31,10 +37,10 @@ export function WorkTray() {
           <section className={css.tray} aria-label={t('title')}>
             <ul>
               {items.map((item) =>
-                item.problem === null ? (
+                item.outcome === null ? (
                   <Running key={item.id} work={item} />
                 ) : (
-                  <Ended key={item.id} work={item} problem={item.problem} />
+                  <Ended key={item.id} work={item} outcome={item.outcome} />
                 ),
               )}
             </ul>
@@ -74,10 +80,10 @@ function Running({ work }: { readonly work: RunningWork }) {
 
 interface EndedProps {
   readonly work: RunningWork;
-  readonly problem: NonNullable<RunningWork['problem']>;
+  readonly outcome: WorkOutcome;
 }
 
-function Ended({ work: { id, what }, problem: { text, action, isReady = false } }: EndedProps) {
+function Ended({ work: { id, what }, outcome: { text, action, isReady = false } }: EndedProps) {
   const { t } = useTranslation('progress');
   useEffect(() => announce(text, isReady ? 'polite' : 'assertive'), [text, isReady]);
   return (
