@@ -1,4 +1,4 @@
-// What stands beside every page once the first view is there: the count of tasks, pinned recipes, long work that runs,
+// What stands beside every page once the first view is there: the numbers of the navigation, pinned recipes, long work that runs,
 // the name of a tag, marks beside the names in lists, and extensions where config.json names some.
 import { lazy, Suspense } from 'react';
 import { runningApi } from './api/start.ts';
@@ -6,21 +6,28 @@ import { OpenRenameTag } from './documents/changes/open-rename-tag.tsx';
 import { OpenFailures } from './documents/jobs/open-failures.tsx';
 import { useRowMark } from './documents/row-mark.ts';
 import { RowMarks } from './documents/row-marks.tsx';
+import { CollectionsCount, FavouritesCount, TrashCount } from './features/browse/navigation/place-counts.tsx';
 import { OpenPanes } from './features/browse/panes/open-panes.tsx';
 import { PinnedRecipes } from './features/operations/pinned-recipes.tsx';
 import { WorkTray } from './features/progress/work-tray.tsx';
 import { TasksCount } from './features/tasks/tasks-count.tsx';
+import { usePlaceCounts } from './frame/place-counts.ts';
 
 const Extensions = lazy(() =>
   import('./features/extensions/extensions.tsx').then((module) => ({ default: module.Extensions })),
 );
 
 useRowMark.setState({ Mark: RowMarks });
+usePlaceCounts.setState({
+  tasks: TasksCount,
+  trash: TrashCount,
+  collections: CollectionsCount,
+  favourites: FavouritesCount,
+});
 
 export function BackgroundParts() {
   return (
     <>
-      <TasksCount />
       <PinnedRecipes />
       <WorkTray />
       <OpenRenameTag />

@@ -13,7 +13,7 @@ import {
   UserRound,
   Users,
 } from 'lucide';
-import type { CountedPlace } from '#web/frame/nav-counts.ts';
+import type { CountedPlace } from '#web/frame/place-counts.ts';
 import type { IconNode } from '#web/ui/icon.tsx';
 import { paths } from '../paths.ts';
 
@@ -23,12 +23,20 @@ export interface Place {
   readonly label: string;
   readonly icon: IconNode;
   readonly counted?: CountedPlace;
+  /** What is counted waits for this person: the number is filled with ink. */
+  readonly isWaiting?: boolean;
 }
 
 const home: Place = { to: paths.home.href(), label: 'home', icon: House };
 export const browsePlace: Place = { to: paths.browse.href('/'), label: 'browse', icon: FolderTree };
 const search: Place = { to: paths.search.href(), label: 'search', icon: Search };
-const tasks: Place = { to: paths.tasks.href(), label: 'tasks', icon: Inbox, counted: 'tasks' };
+const tasks: Place = {
+  to: paths.tasks.href(),
+  label: 'tasks',
+  icon: Inbox,
+  counted: 'tasks',
+  isWaiting: true,
+};
 const recent: Place = { to: paths.recent.href(), label: 'recent', icon: Clock };
 
 export const dailyPlaces: readonly Place[] = [

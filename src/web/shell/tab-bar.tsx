@@ -4,7 +4,7 @@ import { Ellipsis } from 'lucide';
 import { NavLink, useNavigate } from 'react-router-dom';
 import { useAccountEntries } from '#web/frame/account-entries.ts';
 import { useAddedPlaces } from '#web/frame/added-places.ts';
-import { useNavCounts } from '#web/frame/nav-counts.ts';
+import { usePlaceCounts } from '#web/frame/place-counts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';
@@ -15,7 +15,7 @@ import css from './tab-bar.module.css';
 export function TabBar() {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
-  const counts = useNavCounts();
+  const counts = usePlaceCounts();
   const places = useAddedPlaces();
   const rest = [...dailyPlaces, ...furtherPlaces, ...places].filter(
     ({ to }) => !tabPlaces.some((tab) => tab.to === to),
@@ -23,12 +23,12 @@ export function TabBar() {
   return (
     <nav className={css.bar} aria-label={t('navigation')} data-region tabIndex={-1}>
       {tabPlaces.map((place) => {
-        const count = place.counted === undefined ? undefined : counts[place.counted];
+        const Count = place.counted && counts[place.counted];
         return (
           <NavLink key={place.to} to={place.to} end={place.to === paths.home.href()} className={css.tab}>
             <Icon icon={place.icon} size={21} />
             {t(place.label)}
-            {count === undefined || count.count === 0 ? null : <span className={css.dot}>{count.count}</span>}
+            {Count && <Count>{(count) => <span className={css.dot}>{count}</span>}</Count>}
           </NavLink>
         );
       })}

@@ -1,13 +1,12 @@
-/** Tells the navigation how many tasks wait for the signed-in person. */
+/** How many tasks wait for the signed-in person, beside their place in the navigation. */
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { me } from '#web/api/me.ts';
 import { tasks } from '#web/api/tasks.ts';
-import { setNavCount } from '#web/frame/nav-counts.ts';
+import type { PlaceCountProps } from '#web/frame/place-counts.ts';
 
 const everyMs = 60_000;
 
-export function TasksCount() {
+export function TasksCount({ children }: PlaceCountProps) {
   const login = useQuery(me()).data?.id;
   const { data } = useQuery({
     ...tasks({ userId: login, pageSize: 1 }),
@@ -15,6 +14,5 @@ export function TasksCount() {
     refetchInterval: everyMs,
   });
   const count = data?.resultsCount ?? 0;
-  useEffect(() => setNavCount('tasks', { count, hot: true }), [count]);
-  return null;
+  return count === 0 ? null : children(count);
 }

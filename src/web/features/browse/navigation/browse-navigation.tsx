@@ -1,13 +1,10 @@
-/** What this feature adds to the frame on every page: the tree, how much lies in other places, how full this one is. */
+/** What this feature adds to the frame on every page: the tree, and how full this place is. */
 import { Suspense } from 'react';
 import { lazyAfterFirstView } from '#web/frame/first-view.ts';
 import { InSlot } from '#web/frame/frame-slots.tsx';
 
 const NavigationTree = lazyAfterFirstView(() =>
   import('./navigation-tree.tsx').then((module) => ({ default: module.NavigationTree })),
-);
-const PlaceCounts = lazyAfterFirstView(() =>
-  import('./place-counts.tsx').then((module) => ({ default: module.PlaceCounts })),
 );
 const PlaceQuota = lazyAfterFirstView(() =>
   import('./place-quota.tsx').then((module) => ({ default: module.PlaceQuota })),
@@ -22,7 +19,6 @@ export function BrowseNavigation() {
         </Suspense>
       </InSlot>
       <Suspense>
-        <PlaceCounts />
         <PlaceQuota />
       </Suspense>
     </>

@@ -1,30 +1,39 @@
 /** How much lies in trash, collections and favourites, beside their names in the navigation. Comes apart from the first screen. */
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { favouritesCollection } from '#web/api/collections.ts';
 import { nxqlSearch } from '#web/api/search.ts';
 import type { ListSource } from '#web/documents/list/list-source.ts';
-import { type CountedPlace, setNavCount } from '#web/frame/nav-counts.ts';
+import type { PlaceCountProps } from '#web/frame/place-counts.ts';
 import { collectionsSource, favouritesSource, trashSource } from '../pages/place-sources.ts';
 
 const shape = { filter: '', filters: {}, sort: [], view: {} };
+const trash = trashSource(shape);
+const collections = collectionsSource(shape);
 
-export function PlaceCounts() {
-  const favourites = useQuery(favouritesCollection());
-  const favouritesId = favourites.data?.uid ?? null;
-  useCount('trash', trashSource(shape));
-  useCount('collections', collectionsSource(shape));
-  useCount('favourites', favouritesId === null ? null : favouritesSource(favouritesId, shape));
-  return null;
+export function TrashCount({ children }: PlaceCountProps) {
+  return shown(useTrashCount(), children);
+}
+
+export function CollectionsCount({ children }: PlaceCountProps) {
+  return shown(useCount(collections), children);
+}
+
+export function FavouritesCount({ children }: PlaceCountProps) {
+  const uid = useQuery(favouritesCollection()).data?.uid ?? null;
+  return shown(useCount(uid === null ? null : favouritesSource(uid, shape)), children);
+}
+
+export function useTrashCount(): number {
+  return useCount(trash);
+}
+
+function shown(count: number, children: PlaceCountProps['children']) {
+  return count === 0 ? null : children(count);
 }
 
 /** Two counts beside words are worth no more than asking for one row of each section. */
-function useCount(place: CountedPlace, source: ListSource | null): void {
-  const first = useSectionCount(source, 0);
-  const second = useSectionCount(source, 1);
-  useEffect(() => {
-    setNavCount(place, first + second === 0 ? undefined : { count: first + second });
-  }, [place, first, second]);
+function useCount(source: ListSource | null): number {
+  return useSectionCount(source, 0) + useSectionCount(source, 1);
 }
 
 function useSectionCount(source: ListSource | null, index: number): number {

@@ -11,12 +11,12 @@ import type { CommandSubject } from '#web/documents/commands/definitions.ts';
 import { useDocumentCommands } from '#web/documents/commands/use-document-commands.ts';
 import { ListPage } from '#web/documents/list/list-page.tsx';
 import { useListState } from '#web/documents/list/use-list-state.ts';
-import { useNavCounts } from '#web/frame/nav-counts.ts';
 import { PagePlace } from '#web/frame/page-place.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import type { SortOrders } from '#web/ui/data-columns.ts';
+import { useTrashCount } from '../navigation/place-counts.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { trashSource } from './place-sources.ts';
 
@@ -27,7 +27,7 @@ export function TrashPage() {
   const { t } = useTranslation('changes');
   const { t: own } = useTranslation('browse');
   const list = useListState('trash', 'trash', newestFirst);
-  const count = useNavCounts((counts) => counts.trash?.count ?? 0);
+  const count = useTrashCount();
   const [values] = useSearchParams();
   const within = folderIn(values);
   const source = useMemo(() => trashSource(list.shape, within), [within, list.shape]);
