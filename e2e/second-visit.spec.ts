@@ -68,9 +68,13 @@ test('a list is there as it was seen, says that it is refreshed, and is', async 
   await untilSeen(app, workspace);
   await seed.document(workspace.path, 'File', 'second', title('Second paper'));
   const release = await holdAnswers(app);
+  const asked: string[] = [];
+  app.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await app.reload();
   await expect(app.getByRole('link', { name: 'First paper' })).toBeVisible();
   await expect(app.getByText('Refreshing…')).toBeVisible();
+  // What was seen of the folder is known before its code has come: its rows are asked for by its id, together with it.
+  expect(asked.filter((path) => path.endsWith('/@children'))).toEqual([]);
   await expect(list.rows).toHaveCount(0);
   await checkAccessibility();
   release();

@@ -94,10 +94,10 @@ function isHere(query: FolderQuery): boolean {
 }
 
 async function askForFolder(query: FolderQuery): Promise<void> {
-  // As it was at an earlier visit, if it was: its rows are asked for at the same time.
+  const answer = queryClient.fetchQuery(query);
+  // As it was at an earlier visit, if it was, which asking for it has brought here: its rows are asked for at the same time.
   const known = queryClient.getQueryData(query.queryKey);
   const children = known === undefined ? askForChildren().catch(() => undefined) : undefined;
-  const answer = queryClient.fetchQuery(query);
   const rows = known === undefined ? undefined : askForRows(known);
   const folder = await answer;
   keepChildren(folder, await children);

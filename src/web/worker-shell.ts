@@ -21,6 +21,11 @@ const releaseName = (): string => `${prefix}${self.registration.scope}:${RELEASE
 const indexAddress = (): string => self.registration.scope;
 const configAddress = (): string => new URL('config.json', self.registration.scope).href;
 
+/** What this release keeps of an address. */
+function inRelease(address: string): Promise<Response | undefined> {
+  return caches.match(address, { cacheName: releaseName() });
+}
+
 /** Whether any release may be kept: not known when a worker was stopped and is started again. */
 let mayBeKept = true;
 /** The host has another page than this release's by now; the browser asks for it without this worker, which may end. */
@@ -54,21 +59,21 @@ function keptAnswer(event: FetchEvent, place: string): Promise<Response | undefi
 
 /** @param atRoot every host has the app there; at other addresses only one whose page says so */
 async function keptPage(event: FetchEvent, atRoot: boolean): Promise<Response | undefined> {
-  const cache = await caches.open(releaseName());
-  const kept = await cache.match(indexAddress());
+  const kept = await inRelease(indexAddress());
   if (kept === undefined) return undefined;
   const text = await kept.text();
   if (!atRoot && !/<base href="\//.test(text)) return undefined;
-  event.waitUntil(compareWithHost(cache, text));
+  event.waitUntil(compareWithHost(text));
   return new Response(text, { headers: kept.headers });
 }
 
 /** The host may have changed its page without a new release, or answer something else by now. */
-async function compareWithHost(cache: Cache, known: string): Promise<void> {
+async function compareWithHost(known: string): Promise<void> {
   const answer = await fetch(indexAddress(), { cache: 'no-cache' }).catch(() => null);
   if (answer === null || answer.status >= 500) return;
   const text = answer.ok ? await answer.clone().text() : '';
   if (text === known) return;
+  const cache = await caches.open(releaseName());
   if (isOfThisRelease(text) && !answer.redirected) {
     await cache.put(indexAddress(), answer);
   } else {
@@ -85,14 +90,15 @@ function isOfThisRelease(text: string): boolean {
 
 /** With a kept page, the configuration that it had; a changed one is for the next visit, as a changed page is. */
 async function keptConfig(event: FetchEvent): Promise<Response | undefined> {
-  const cache = await caches.open(releaseName());
-  if ((await cache.match(indexAddress())) === undefined) return undefined;
-  const known = await cache.match(configAddress());
-  event.waitUntil(keepConfig(cache).catch(() => undefined));
+  // The app waits for it: both are looked for at once.
+  const [page, known] = await Promise.all([inRelease(indexAddress()), inRelease(configAddress())]);
+  if (page === undefined) return undefined;
+  event.waitUntil(keepConfig().catch(() => undefined));
   return known;
 }
 
-async function keepConfig(cache: Cache): Promise<void> {
+async function keepConfig(): Promise<void> {
+  const cache = await caches.open(releaseName());
   await cache.add(new Request(configAddress(), { cache: 'no-cache' }));
 }
 
@@ -120,7 +126,7 @@ async function keep(): Promise<void> {
     }
   };
   await Promise.all(Array.from({ length: atOnce }, keepInTurn));
-  await keepConfig(cache);
+  await keepConfig();
   const answer = await fetch(indexAddress(), { cache: 'no-cache' });
   if (!answer.ok || answer.redirected || !isOfThisRelease(await answer.clone().text())) return;
   await cache.put(indexAddress(), answer);
