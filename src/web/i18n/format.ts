@@ -28,6 +28,8 @@ function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.D
 }
 
 export function formatCount(locale: string, count: number): string {
+  // Alike in all of the app's languages, of which the first number on a page would load the rules of one.
+  if (Number.isInteger(count) && count >= 0 && count < 1000) return String(count);
   return numberFormat(locale, {}).format(count);
 }
 

@@ -8,7 +8,8 @@ export interface NameParts {
   readonly extension: string;
 }
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+/** Made when the first such name is cut: the first view mostly has none. */
+let segmenter: Intl.Segmenter | undefined;
 
 // Segmenting is slow, and most names are plain Latin, where every character is a grapheme.
 const plain = /^[\u0020-\u007e\u00a0-\u024f\u2010-\u2026]*$/;
@@ -35,6 +36,7 @@ export function cutName(name: string): NameParts {
     const cut = cutOf(stem);
     return { start: stem.slice(0, cut), end: stem.slice(cut), extension };
   }
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   const signs = Array.from(segmenter.segment(stem), ({ segment }) => segment);
   const cut = cutOf(signs);
   return { start: signs.slice(0, cut).join(''), end: signs.slice(cut).join(''), extension };

@@ -31,9 +31,7 @@ export function shownColumns<Row>(
   columns: readonly DataColumn<Row>[],
   listWidth: number,
 ): readonly DataColumn<Row>[] {
-  return columns.filter(
-    ({ hideBelow }) => hideBelow === undefined || listWidth === 0 || listWidth >= hideBelow,
-  );
+  return columns.filter(({ hideBelow }) => hideBelow === undefined || listWidth >= hideBelow);
 }
 
 export function leastWidth<Row>(column: DataColumn<Row>): number {

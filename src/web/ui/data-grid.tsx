@@ -6,13 +6,7 @@
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import type { Point } from './context-menu.tsx';
-import {
-  type ColumnWidths,
-  columnTemplate,
-  type DataColumn,
-  type SortOrders,
-  shownColumns,
-} from './data-columns.ts';
+import { type ColumnWidths, columnTemplate, type DataColumn, type SortOrders } from './data-columns.ts';
 import css from './data-grid.module.css';
 import { DataGridHead } from './data-grid-head.tsx';
 import { DataGridRow } from './data-grid-row.tsx';
@@ -28,11 +22,11 @@ import {
   selectMarquee,
 } from './selection.ts';
 import { useDataView } from './use-data-view.ts';
-import { useElementWidth } from './use-element-width.ts';
 import { useFixedRows } from './use-fixed-rows.ts';
 import { useMarquee } from './use-marquee.ts';
 import { useRestoredOffset } from './use-restored-offset.ts';
 import { useRowDrag } from './use-row-drag.ts';
+import { useShownColumns } from './use-shown-columns.ts';
 import { useIsPhone, useTokenPx } from './use-token-px.ts';
 
 export interface DataGridProps<Row> extends DataViewProps<Row> {
@@ -61,7 +55,6 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const { label, rowCount, rowAt, columns, widths = noWidths, onOffset, onRange, footSpace = 0 } = props;
   const { t } = useTranslation('ui');
   const scroller = useRef<HTMLDivElement>(null);
-  const width = useElementWidth(scroller);
   const phone = useIsPhone();
   const rowPx = useTokenPx('--row', 36);
   const head = phone ? 0 : headPx;
@@ -114,7 +107,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     if (last >= first) onRange?.(first, last);
   }, [first, last, onRange]);
 
-  const fitting = phone ? columns.filter(({ flexible }) => flexible) : shownColumns(columns, width);
+  const roomy = useShownColumns(scroller, columns);
+  const fitting = phone ? columns.filter(({ flexible }) => flexible) : roomy;
   const fittingIds = fitting.map(({ id }) => id).join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows are drawn anew when the columns differ, not the width.
   const shown = useMemo(() => fitting, [columns, fittingIds]);
