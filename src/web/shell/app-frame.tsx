@@ -1,8 +1,8 @@
 // The frame around every page: navigation, top bar, work, pane. It holds places (frame-slots), not features.
 
-import { lazy, Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { useCommandKeys } from '#web/frame/commands.ts';
+import { AwaitedCommands, useCommandKeys } from '#web/frame/commands.ts';
 import { lazyAfterFirstView } from '#web/frame/first-view.ts';
 import {
   framePreferencesAtRest,
@@ -11,7 +11,6 @@ import {
 } from '#web/frame/frame-preferences.ts';
 import { SlotPlace, useSlotFilled } from '#web/frame/frame-slots.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
 import { AwaitedPage } from '#web/ui/awaited-page.tsx';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { LiveRegion } from '#web/ui/live-region.tsx';
@@ -21,7 +20,6 @@ import { PageCrash } from './page-crash.tsx';
 import tabBar from './tab-bar.module.css';
 import { TopBar } from './top-bar.tsx';
 import { useAppearance } from './use-appearance.ts';
-import { useFrameShortcuts } from './use-frame-shortcuts.ts';
 
 const Splitter = lazyAfterFirstView(() =>
   import('#web/ui/splitter.tsx').then((module) => ({ default: module.Splitter })),
@@ -30,14 +28,11 @@ const Splitter = lazyAfterFirstView(() =>
 const TabBar = lazyAfterFirstView(() =>
   import('./tab-bar.tsx').then((module) => ({ default: module.TabBar })),
 );
-const KeysSheet = lazy(() =>
-  import('./occasional/keys-sheet.tsx').then((module) => ({ default: module.KeysSheet })),
+const FrameCommands = lazyAfterFirstView(() =>
+  import('./frame-commands.tsx').then((module) => ({ default: module.FrameCommands })),
 );
 const LeaveQuestion = lazyAfterFirstView(() =>
   import('./occasional/leave-question.tsx').then((module) => ({ default: module.LeaveQuestion })),
-);
-const ChangesDialog = lazy(() =>
-  import('./occasional/changes-dialog.tsx').then((module) => ({ default: module.ChangesDialog })),
 );
 const ToastRegion = lazyAfterFirstView(() =>
   import('#web/frame/toast-region.tsx').then((module) => ({ default: module.ToastRegion })),
@@ -57,12 +52,6 @@ export function AppFrame() {
   const withBulk = useSlotFilled('bulk');
   useAppearance();
   useCommandKeys();
-  const [keysShown, setKeysShown] = useState(false);
-  const [changesShown, setChangesShown] = useState(false);
-  useFrameShortcuts(
-    () => setKeysShown(true),
-    () => setChangesShown(true),
-  );
   return (
     <div
       className={css.app}
@@ -127,16 +116,9 @@ export function AppFrame() {
         <TooltipLayer />
         <LeaveQuestion />
       </Suspense>
-      {changesShown ? (
-        <Suspense fallback={<AwaitedDialog onClose={() => setChangesShown(false)} />}>
-          <ChangesDialog onClose={() => setChangesShown(false)} />
-        </Suspense>
-      ) : null}
-      {keysShown ? (
-        <Suspense fallback={<AwaitedDialog onClose={() => setKeysShown(false)} />}>
-          <KeysSheet open onClose={() => setKeysShown(false)} />
-        </Suspense>
-      ) : null}
+      <Suspense fallback={<AwaitedCommands />}>
+        <FrameCommands />
+      </Suspense>
     </div>
   );
 }

@@ -13,9 +13,10 @@ const stayMs = 5_000;
 /** However much others do, a list is asked for no more often. */
 const pauseMs = 2_000;
 
-export function useLivePlace({ uid, path }: StoredDocument): void {
+/** @param since when it was shown first */
+export function useLivePlace({ uid, path }: StoredDocument, since: number): void {
   const queries = useQueryClient();
-  useLive({ uid, path }, () => {
+  useLive({ uid, path, since }, () => {
     void queries.invalidateQueries({ queryKey: listKeys.of(uid) });
     void queries.invalidateQueries({ queryKey: documentKeys.byPath(path) });
   });
@@ -26,17 +27,19 @@ export interface LivePlace {
   readonly path: string;
   /** One document by itself, not what lies in it. */
   readonly single?: boolean;
+  /** Changes from this moment on are wanted; from now on where it is left out. */
+  readonly since?: number;
 }
 
 export function useLive(
-  { uid, path, single }: LivePlace,
+  { uid, path, single, since }: LivePlace,
   refresh: () => void,
   present?: (people: readonly string[]) => void,
 ): void {
   const onChanged = useEffectEvent(refresh);
   const onPresent = useEffectEvent((people: readonly string[]) => present?.(people));
   useEffect(() => {
-    const since = Date.now();
+    const from = since ?? Date.now();
     let end = () => {};
     let ended = false;
     let waiting: ReturnType<typeof setTimeout> | undefined;
@@ -54,7 +57,7 @@ export function useLive(
           isOwnChange(uid) ? ownMs : pauseMs,
         );
       };
-      end = watchPlace({ path, uid, since, single }, onChange, onPresent);
+      end = watchPlace({ path, uid, since: from, single }, onChange, onPresent);
     };
     // Without its code, which may not come without a connection, nothing is heard.
     const staying = setTimeout(() => void begin().catch(() => undefined), stayMs);
@@ -64,5 +67,5 @@ export function useLive(
       clearTimeout(waiting);
       end();
     };
-  }, [uid, path, single]);
+  }, [uid, path, single, since]);
 }

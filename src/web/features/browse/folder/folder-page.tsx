@@ -1,19 +1,16 @@
 /** A folder: where it lies, what is in it, what is selected, and what can be done. */
 import { Star } from 'lucide';
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { isFavourite, mayAddTo } from '#web/api/document-context.ts';
 import { useChangeLater } from '#web/documents/changes/use-change-later.ts';
 import css from '#web/documents/list/list-page.module.css';
 import { ListPage } from '#web/documents/list/list-page.tsx';
 import { folderSource, orderAtFirst } from '#web/documents/list/list-source.ts';
 import { useListState } from '#web/documents/list/use-list-state.ts';
-import { useLivePlace } from '#web/documents/rows/use-live-place.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
-import { useRecordVisit } from '#web/documents/visited.ts';
 import { lazyAfterFirstView } from '#web/frame/first-view.ts';
 import { InSlot } from '#web/frame/frame-slots.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { paths } from '#web/paths.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { NewMenu } from './new-menu.tsx';
@@ -25,6 +22,10 @@ const ReadOnlyNote = lazyAfterFirstView(() =>
   import('./read-only-note.tsx').then((module) => ({ default: module.ReadOnlyNote })),
 );
 
+const FollowedFolder = lazyAfterFirstView(() =>
+  import('./followed-folder.tsx').then((module) => ({ default: module.FollowedFolder })),
+);
+
 export function FolderPage({ folder }: { readonly folder: StoredDocument }) {
   const { t } = useTranslation('documents');
   const list = useListState(folder.uid, folder.type, orderAtFirst(folder));
@@ -32,12 +33,14 @@ export function FolderPage({ folder }: { readonly folder: StoredDocument }) {
   const favourite = isFavourite(folder);
   // The root has no title of its own.
   const title = folder.title === '' ? t('everything') : folder.title;
-  useLivePlace(folder);
-  useRecordVisit({ to: paths.browse.href(folder.path), title: folder.title, folder: true });
+  const [since] = useState(Date.now);
   const { filter, filters } = list.address;
   const source = useMemo(() => folderSource(folder.uid, list.shape), [folder.uid, list.shape]);
   return (
     <>
+      <Suspense>
+        <FollowedFolder folder={folder} since={since} />
+      </Suspense>
       <InSlot name="breadcrumb">
         <Breadcrumb folder={folder} />
       </InSlot>

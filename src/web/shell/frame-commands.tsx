@@ -1,18 +1,29 @@
-// The keys that belong to no page: hide and show panes, go round the regions.
+// The commands that belong to no page (hide and show panes, go round the regions) and the dialogs that they open. They come
+// once the first view is there.
 
 import { History } from 'lucide';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCommands, useShortcut } from '#web/frame/commands.ts';
 import { setFramePreferences, useFramePreferences } from '#web/frame/frame-preferences.ts';
 import { undoLast } from '#web/frame/session-changes.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
 import { paths } from '../paths.ts';
 import { goToRegion } from './regions.ts';
 
-export function useFrameShortcuts(openSheet: () => void, openChanges: () => void): void {
+const KeysSheet = lazy(() =>
+  import('./occasional/keys-sheet.tsx').then((module) => ({ default: module.KeysSheet })),
+);
+const ChangesDialog = lazy(() =>
+  import('./occasional/changes-dialog.tsx').then((module) => ({ default: module.ChangesDialog })),
+);
+
+export function FrameCommands() {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
   const { navigationShown, paneShown } = useFramePreferences();
+  const [shown, setShown] = useState<'keys' | 'changes' | null>(null);
   const group = t('keys.group');
   useShortcut({
     keys: '[',
@@ -34,8 +45,16 @@ export function useFrameShortcuts(openSheet: () => void, openChanges: () => void
     inFields: true,
     run: () => goToRegion(-1),
   });
-  useShortcut({ keys: '?', label: t('keys.sheet'), group, run: openSheet });
+  useShortcut({ keys: '?', label: t('keys.sheet'), group, run: () => setShown('keys') });
   useShortcut({ keys: '/', label: t('search'), group, run: () => void navigate(paths.search.href()) });
   useShortcut({ keys: 'mod+Z', label: t('keys.undo'), group, inFields: false, run: undoLast });
-  useCommands([{ id: 'changes', label: t('changes.label'), group, icon: History, run: openChanges }]);
+  useCommands([
+    { id: 'changes', label: t('changes.label'), group, icon: History, run: () => setShown('changes') },
+  ]);
+  const close = () => setShown(null);
+  return shown === null ? null : (
+    <Suspense fallback={<AwaitedDialog onClose={close} />}>
+      {shown === 'keys' ? <KeysSheet open onClose={close} /> : <ChangesDialog onClose={close} />}
+    </Suspense>
+  );
 }
