@@ -17,6 +17,8 @@ const serviceWorker = 'src/web/service-worker.ts';
  * unless an earlier one has it. A request costs more than a few kilobytes that one page does not need.
  */
 const files: readonly (readonly [name: string, what: RegExp])[] = [
+  // Comes before all others, and asks for what nothing has to be known for.
+  ['early', /vite\/preload-helper|src\/web\/(early|i18n\/(chosen-language|languages|text-files))\.ts$/],
   // Comes before the app and asks for what it will show.
   ['start', /^\0rolldown|src\/web\/main\.ts$/],
   // The frame and the list of a folder, with React and the router: what the first view is drawn by.
@@ -25,7 +27,7 @@ const files: readonly (readonly [name: string, what: RegExp])[] = [
   // What everybody uses soon but nobody misses at first sight (frame/first-view.ts).
   [
     'tools',
-    /src\/web\/(documents\/(changes\/use-changes|commands|list\/(columns-menu|details-pane)|selection)|features\/(browse\/(folder\/(read-only-note|type-icons)|navigation)|palette\/palette(?=\.tsx)|session\/(account-menu|connection-band|session-parts)|tasks\/tasks-count)|background-parts|frame|own-scripts|shell|ui\/(context-menu|menu-button|tooltip-layer))[^?]*\.tsx?$/,
+    /src\/web\/(documents\/(changes\/use-changes|commands|list\/(columns-menu|details-pane)|selection)|features\/(browse\/(folder\/(followed-folder|read-only-note|type-icons)|navigation)|palette\/palette(?=\.tsx)|session\/(account-menu|connection-band|session-parts)|tasks\/tasks-count)|background-parts|frame|own-scripts|shell|ui\/(context-menu|menu-button|tooltip-layer))[^?]*\.tsx?$/,
   ],
   ['menus', /src\/web\/ui\/menu-popup\.tsx$/],
   ['dialogs', /src\/web\/(documents\/changes|ui\/dialog-popup)[^?]*\.tsx?$/],
@@ -156,7 +158,9 @@ export default defineConfig(({ command }) => ({
       resolveDependencies: (_file, needed, { hostType }) =>
         hostType === 'html'
           ? needed
-          : needed.filter((name) => !/\/(rolldown-runtime|start|app|[a-z]{2}(-session|-more)?)-/.test(name)),
+          : needed.filter(
+              (name) => !/\/(rolldown-runtime|early|start|app|[a-z]{2}(-session|-more)?)-/.test(name),
+            ),
     },
     target: 'es2024',
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],

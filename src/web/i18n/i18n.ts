@@ -1,18 +1,9 @@
 // Starts translation and changes the language; the page says which one it is in, and in which direction it is read.
-import { type AppLanguage, chooseLanguage, writingDirection } from './languages.ts';
+import { chosenLanguage, keepLanguage } from './chosen-language.ts';
+import { type AppLanguage, writingDirection } from './languages.ts';
 import { beginIn, currentLanguage, loadNamespace, onLanguageChange, speak } from './texts.ts';
 
 export { currentLanguage } from './texts.ts';
-
-const storageKey = 'muniment.language';
-
-function stored(): string | null {
-  try {
-    return localStorage.getItem(storageKey);
-  } catch {
-    return null;
-  }
-}
 
 function reflectInPage(): void {
   document.documentElement.lang = currentLanguage();
@@ -22,7 +13,7 @@ function reflectInPage(): void {
 /** Chooses the language at once, and loads the texts of the first view; a feature's own arrive with its page (Suspense). */
 export async function startI18n(): Promise<void> {
   onLanguageChange(reflectInPage);
-  const language = chooseLanguage(stored(), navigator.languages);
+  const language = chosenLanguage();
   beginIn(language);
   await loadNamespace('ui', language);
   await speak(language);
@@ -30,9 +21,5 @@ export async function startI18n(): Promise<void> {
 
 export async function changeLanguage(language: AppLanguage): Promise<void> {
   await speak(language);
-  try {
-    localStorage.setItem(storageKey, language);
-  } catch {
-    // Storage may be refused; the choice then lasts as long as the page.
-  }
+  keepLanguage(language);
 }

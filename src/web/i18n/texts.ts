@@ -1,46 +1,10 @@
 // The texts in force: one language at a time, loaded one part at a time. They stand in locales/<language>.json beside
 // what they are for (a namespace = a room or a feature); the build makes files of them (scripts/compiled-texts.mjs).
-import { type Messages, setupI18n } from '@lingui/core';
+import { setupI18n } from '@lingui/core';
 import { type AppLanguage, isAppLanguage } from './languages.ts';
+import { type TextPart, textFiles } from './text-files.ts';
 
-type Part = 'first' | 'session' | 'more';
-type Load = () => Promise<{ readonly texts: Messages }>;
-
-/** Written out, as a build finds no file by a name that is put together. */
-const files: Readonly<Record<AppLanguage, Readonly<Record<Part, Load>>>> = {
-  en: {
-    first: () => import('virtual:texts/en/first'),
-    session: () => import('virtual:texts/en/session'),
-    more: () => import('virtual:texts/en/more'),
-  },
-  fr: {
-    first: () => import('virtual:texts/fr/first'),
-    session: () => import('virtual:texts/fr/session'),
-    more: () => import('virtual:texts/fr/more'),
-  },
-  de: {
-    first: () => import('virtual:texts/de/first'),
-    session: () => import('virtual:texts/de/session'),
-    more: () => import('virtual:texts/de/more'),
-  },
-  es: {
-    first: () => import('virtual:texts/es/first'),
-    session: () => import('virtual:texts/es/session'),
-    more: () => import('virtual:texts/es/more'),
-  },
-  ja: {
-    first: () => import('virtual:texts/ja/first'),
-    session: () => import('virtual:texts/ja/session'),
-    more: () => import('virtual:texts/ja/more'),
-  },
-  ar: {
-    first: () => import('virtual:texts/ar/first'),
-    session: () => import('virtual:texts/ar/session'),
-    more: () => import('virtual:texts/ar/more'),
-  },
-};
-
-function partOf(namespace: string): Part {
+function partOf(namespace: string): TextPart {
   if (namespace === 'session') return 'session';
   return namespace === 'ui' || namespace === 'shell' || namespace === 'documents' ? 'first' : 'more';
 }
@@ -50,7 +14,7 @@ const retryMs = 5_000;
 
 const lingui = setupI18n();
 const loading = new Map<string, Promise<void>>();
-const parts = new Set<Part>();
+const parts = new Set<TextPart>();
 
 export type Values = Readonly<Record<string, unknown>> & { readonly defaultValue?: string };
 
@@ -90,12 +54,12 @@ export function loadNamespace(namespace: string, language: AppLanguage = current
 }
 
 /** The same promise for the same texts; texts that cannot be had leave their names on screen, and are asked for again. */
-function loadPart(part: Part, language: AppLanguage): Promise<void> {
+function loadPart(part: TextPart, language: AppLanguage): Promise<void> {
   parts.add(part);
   const key = `${language}/${part}`;
   const known = loading.get(key);
   if (known) return known;
-  const texts = files[language][part]().then(
+  const texts = textFiles[language][part]().then(
     (module) => {
       lingui.load(language, module.texts);
       // As React marks what it has waited for: read at once, it never hides what is on screen.

@@ -1,0 +1,30 @@
+// Comes before the start, small enough to run while that is on its way: asks for the texts, and for the sign-in page where
+// nobody is signed in. Invariant: only ever ahead of the start; what fails here is asked for again, and told, there.
+import latinFace from '@fontsource-variable/inter/files/inter-latin-opsz-normal.woff2?url';
+import { chosenLanguage } from './i18n/chosen-language.ts';
+import { textFiles } from './i18n/text-files.ts';
+
+function isSessionStored(): boolean {
+  try {
+    return [sessionStorage, localStorage].some((place) =>
+      Object.keys(place).some((name) => /^muniment:http(?!.*:(left$|seen:))/.test(name)),
+    );
+  } catch {
+    return false;
+  }
+}
+
+/** Where it need not travel, it is here before the first words are laid out, which are then not laid out again. */
+function askForFace(): void {
+  if (!navigator.serviceWorker?.controller) return;
+  const link = Object.assign(document.createElement('link'), { rel: 'preload', as: 'font', crossOrigin: '' });
+  link.href = latinFace;
+  document.head.append(link);
+}
+
+askForFace();
+const texts = textFiles[chosenLanguage()];
+const asked: readonly Promise<unknown>[] = isSessionStored()
+  ? [texts.first()]
+  : [texts.first(), texts.session(), import('./features/session/login-page.tsx')];
+void Promise.allSettled(asked);
