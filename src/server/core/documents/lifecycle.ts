@@ -112,7 +112,6 @@ export async function followAlone(session: Session, row: DocumentRow, name: stri
     throw new RepositoryError(
       'operationFailed',
       `Not allowed to follow transition <${name}> from state <${row.state ?? ''}>`,
-      { status: 400 },
     );
   }
   const isLive = !row.isVersion && row.proxyTargetId === null;

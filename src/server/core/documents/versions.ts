@@ -53,9 +53,7 @@ export async function checkIn(
 
 export function requireVersionable({ types }: Session, { path, id, ...shape }: DocumentRow): void {
   if (!types.hasFacet(shape, 'Versionable'))
-    throw new RepositoryError('operationFailed', `Document ${path ?? id} is not versionable`, {
-      status: 400,
-    });
+    throw new RepositoryError('operationFailed', `Document ${path ?? id} is not versionable`);
 }
 
 /** What is done to a proxy of a live document is done to that, by who may do it there too. */

@@ -5,7 +5,7 @@
  */
 
 import type { MemoryFigures } from '../kernel/bounded-memory.ts';
-import { ConversionInterrupted, errors } from '../kernel/errors.ts';
+import { ConversionInterrupted, errors, RepositoryError } from '../kernel/errors.ts';
 import type { BlobStore, ConversionSource } from '../kernel/ports.ts';
 import { readStores } from '../kernel/read-stores.ts';
 import type { Repository } from '../kernel/repository.ts';
@@ -52,7 +52,8 @@ export function converterFor(repository: Repository, blob: StoredBlob, wanted: W
   const { conversion } = repository.ports;
   if (wanted.converter) {
     const known = conversion.list().find((one) => one.name === wanted.converter);
-    if (!known) throw errors.notFound(`Converter ${wanted.converter} is not registered`);
+    if (!known)
+      throw new RepositoryError('conversionFailed', `Converter ${wanted.converter} is not registered`);
     if (known.unavailable !== undefined) {
       throw errors.badRequest(`The '${known.name}' converter is not available: ${known.unavailable}`);
     }
@@ -67,7 +68,8 @@ export function converterFor(repository: Repository, blob: StoredBlob, wanted: W
   const missing = conversion
     .list()
     .find((one) => one.destinationMimeType === type && one.unavailable !== undefined);
-  throw errors.badRequest(
+  throw new RepositoryError(
+    'conversionFailed',
     `No converter turns ${blob.mimeType ?? 'unknown content'} into ${type ?? wanted.format}${missing ? `: ${missing.unavailable}` : ''}`,
   );
 }

@@ -6,7 +6,7 @@
 import { isJsonObject } from '#wire/json.ts';
 import { blobsOf } from '../documents/properties.ts';
 import { isBlobValue } from '../kernel/blob-value.ts';
-import { errors } from '../kernel/errors.ts';
+import { errors, RepositoryError } from '../kernel/errors.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import type { Bytes } from '../kernel/ports.ts';
 import type { Session } from '../kernel/session.ts';
@@ -97,7 +97,7 @@ export async function render(
       return isConvertible(session, noteType(document)) ? noteAsPdf(session, document) : undefined;
   }
   if (name !== 'tiles' && !Object.hasOwn(viewSizes, name)) {
-    throw errors.notFound(`Rendition ${name} not available`);
+    throw new RepositoryError('conversionFailed', `Rendition ${name} not available`);
   }
   if (!main || !session.types.hasFacet(document, 'Picture'))
     throw errors.notFound(`No Blob was found for rendition '${name}'`);

@@ -23,17 +23,15 @@ export function checkChunk(
   chunk: Chunk,
   length: number | undefined,
 ): void {
+  const refusal = (message: string): RepositoryError => new RepositoryError('internal', message);
   if (chunk.index < 0 || chunk.index >= chunk.count) {
-    throw errors.badRequest(
+    throw refusal(
       `Cannot add chunk with index ${chunk.index} to file entry ${index} as it is out of bounds.`,
     );
   }
   if (file?.uploadType !== 'chunked') return;
   if (Object.hasOwn(file.chunks, String(chunk.index))) {
-    throw new RepositoryError(
-      'conflict',
-      `Cannot add chunk with index ${chunk.index} to file entry ${index} as it already exists.`,
-    );
+    throw refusal(`Cannot add chunk with index ${chunk.index} to file entry ${index} as it already exists.`);
   }
   if (file.chunkCount !== chunk.count || !agreesAboutSize(file, chunk, length)) {
     throw errors.badRequest(`The chunks of file ${index} disagree about its size or their number`);

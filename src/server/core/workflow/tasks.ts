@@ -167,7 +167,7 @@ export async function reassignTask(
   const { task, instance } = await openForHandover(session, id);
   const node = instance && nodeOf(instance, task.nodeId ?? '');
   if (node && !node.allowsReassignment) {
-    throw errors.badRequest(`Cannot reassign task ${id}: its node does not allow it`);
+    throw new RepositoryError('internal', `Cannot reassign task ${id}: its node does not allow it`);
   }
   await leaveToOthers(session, task, instance, actors);
   await handOver(session, task, { 'nt:actors': [...actors] }, actors, comment);
@@ -235,7 +235,7 @@ async function openForHandover(
   if (!isHolder && !session.principals.isAdministrator) {
     throw errors.forbidden(`User with id '${session.username}' cannot change this task`);
   }
-  if (task.state !== 'opened') throw new RepositoryError('conflict', `The task '${task.name}' is not active`);
+  if (task.state !== 'opened') throw new RepositoryError('internal', `The task '${task.name}' is not active`);
   return { task, instance: await workflowOfTask(session, task) };
 }
 

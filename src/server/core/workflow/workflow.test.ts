@@ -170,7 +170,7 @@ describe('a serial review', () => {
     const [first] = await open('fry', row.id);
     await assert.rejects(
       server.as('fry', (session) => reassignTask(session, first?.id ?? '', ['leela'])),
-      refusal(400, /does not allow it/),
+      refusal(500, /does not allow it/),
     );
     await press('fry', row.id, 'start_review', { participants: ['leela'] });
     const [task] = await open('leela', row.id);
@@ -197,7 +197,7 @@ describe('a serial review', () => {
     assert.deepEqual(await open('fry', row.id), []);
     await assert.rejects(
       server.as('fry', (session) => workflows.cancelWorkflow(session, row.id)),
-      refusal(400, /is not running/),
+      refusal(500, /is not running/),
     );
   });
 });

@@ -33,7 +33,7 @@ export function workflowModels(session: Session): readonly WorkflowModel[] {
 
 export function workflowModel(session: Session, name: string): WorkflowModel {
   const model = session.repository.workflows.get(name);
-  if (!model) throw errors.notFound(`No route found for id: ${name}`);
+  if (!model) throw new RepositoryError('badRequest', `No route found for id: ${name}`, { status: 500 });
   return model;
 }
 
@@ -124,7 +124,7 @@ export async function cancelWorkflow(session: Session, id: string): Promise<void
   }
   if (instance.document.state !== 'running') {
     // The Platform fails here at the life cycle, and clients wait for that status.
-    throw errors.badRequest(`Workflow ${id} is not running`);
+    throw new RepositoryError('badRequest', `Workflow ${id} is not running`, { status: 500 });
   }
   announce(session, instance, 'beforeWorkflowCanceled');
   await cancelTasks(session, await tasksOfInstance(session, id));

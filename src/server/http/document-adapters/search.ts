@@ -101,7 +101,7 @@ async function provided(
   name = 'CURRENT_DOC_CHILDREN',
 ) {
   if (!session.repository.providers.get(name)) {
-    throw errors.notFound(`Page provider given not found: ${name}`);
+    throw new RepositoryError('operationFailed', `Page provider given not found: ${name}`);
   }
   return runProvider(session, name, { ...options, positional: [documentOf(target).id] });
 }

@@ -60,7 +60,7 @@ test('several conversions may follow a change', async () => {
 test('a chain that fails after a conversion leaves nothing behind', async () => {
   const id = await letter('three');
   const { status, body } = await run('Own.Broken', id);
-  assert.equal(status, 404);
+  assert.equal(status, 500);
   assert.match(String(body.message), /Converter nothing is not registered/);
   assert.equal((await eventsOf(id)).match(/"documentModified"/g), null);
 });

@@ -79,7 +79,7 @@ test('what cannot be written leaves the file as it was', async () => {
     assert.deepEqual([status, String(body.message).includes('cannot be written')], [400, true], name);
   }
   const kind = await write('a.txt', { Title: 'x' });
-  assert.equal(kind.status, 400);
+  assert.equal(kind.status, 500);
   assert.match(String(kind.body.message), /cannot hold such facts/);
   assert.equal((await write('a.jpg', { Title: 'x' }, { blobXPath: 'files:files/0/file' })).status, 400);
   assert.equal((await write('a.jpg', { Title: 'x' }, {}, 'fry')).status, 403);

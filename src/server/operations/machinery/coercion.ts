@@ -112,6 +112,5 @@ export function missingParameter(id: string, declared: Parameters, values: objec
   return new RepositoryError(
     'operationFailed',
     `Failed to inject parameter '${missing?.[0]}'. Seems it is missing from the context. Operation: ${id}`,
-    { status: 400 },
   );
 }

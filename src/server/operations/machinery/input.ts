@@ -140,6 +140,5 @@ export function noMethodFor(id: string, kinds: readonly InputKind[], input: Oper
   return new RepositoryError(
     'operationFailed',
     `Cannot find any valid path in operation chain - no method found for operation '${id}' and for first input type '${describeInput(input)}'`,
-    { status: 400 },
   );
 }

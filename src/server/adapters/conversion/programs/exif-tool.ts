@@ -56,7 +56,6 @@ export function openExifTool({ gate, ...settings }: Settings): ExifTool {
         }).catch((error: unknown) => {
           if (!(error instanceof RepositoryError) || error instanceof ConversionInterrupted) throw error;
           throw new RepositoryError('conversionFailed', 'This kind of file cannot hold such facts', {
-            status: 400,
             cause: error.cause,
           });
         });
