@@ -6,6 +6,7 @@ import { addAces, removeAces } from './access/access-changes.ts';
 import { createDocument, getDocument } from './documents/documents.ts';
 import { sweepBlobs } from './files/blobs.ts';
 import { sweep } from './housekeeping.ts';
+import { sweptAtOnce } from './kernel/sweeping.ts';
 
 const day = 86_400_000;
 
@@ -56,6 +57,29 @@ test('answers to keys go after a day', async () => {
   server.pass(1);
   await sweep(server.repository);
   assert.equal(await find(), undefined);
+});
+
+test('what is over goes, however much there is, and what is not stays', async () => {
+  const many = Array.from({ length: 2 * sweptAtOnce + 7 }, (_, place) => `code ${place}`);
+  const directory = 'usedChallenges';
+  const left = () => server.as('fry', async ({ read }) => (await read.entries.list(directory, {})).total);
+  const add = async (ids: readonly string[]): Promise<void> =>
+    server.as('fry', async (session) => {
+      const { entries, idempotency } = await session.write();
+      for (const id of ids) {
+        await entries.insert(directory, { id, fields: { at: session.now.toISOString() } });
+        await idempotency.keep(id, 'fry', session.now.toISOString(), { status: 200, headers: {}, body: '' });
+      }
+    });
+  await add(many);
+  server.pass(2 * day);
+  await add(['young']);
+  await sweep(server.repository);
+  assert.equal(await left(), 1);
+  const answers = await Promise.all(
+    [...many, 'young'].map((key) => server.as('fry', ({ read }) => read.idempotency.find(key, 'fry'))),
+  );
+  assert.equal(answers.filter((answer) => answer !== undefined).length, 1);
 });
 
 test('lists of rights go when they hold for nothing', async () => {

@@ -277,9 +277,7 @@ export function sweepBatches(repository: Repository): Promise<number> {
   return sweepInPortions(repository, async (session) => {
     const { batches } = await session.write();
     const before = new Date(session.now.getTime() - batchLifetime).toISOString();
-    const stale = await batches.stale(before, sweptAtOnce);
-    for (const id of stale) await batches.remove(id);
-    return stale.length;
+    return batches.purge(before, sweptAtOnce);
   });
 }
 

@@ -87,6 +87,8 @@ export const peopleDirectory = 'userDirectory';
 export interface EntryStore {
   get(directory: string, id: string): Promise<Entry | undefined>;
   getForUpdate(directory: string, id: string): Promise<Entry | undefined>;
+  /** Those that are there, locked in the order of ids. */
+  getManyForUpdate(directory: string, ids: readonly string[]): Promise<readonly Entry[]>;
   /** Insertion order unless sorted. limit 0: all. */
   list(
     directory: string,
@@ -98,6 +100,7 @@ export interface EntryStore {
   insert(directory: string, entry: Entry): Promise<boolean>;
   update(directory: string, id: string, fields: JsonObject): Promise<void>;
   remove(directory: string, id: string): Promise<boolean>;
+  removeMany(directory: string, ids: readonly string[]): Promise<void>;
   /** Next number for directories with integer ids. */
   nextId(directory: string): Promise<number>;
   /** Group membership, kept apart from the entries so that it can be walked both ways. */
@@ -168,8 +171,8 @@ export interface BatchStore {
   remove(id: string): Promise<boolean>;
   /** Nothing is said of a batch that is not there, or another's. */
   consume(id: string, owner: string): Promise<void>;
-  /** So many batches not touched since, the oldest first. */
-  stale(before: string, limit: number): Promise<readonly string[]>;
+  /** Removes at most so many that were not touched since, the oldest first; answers how many. */
+  purge(before: string, limit: number): Promise<number>;
   /** Those of the keys whose bytes are held here. */
   referencedBlobs(keys: readonly string[]): Promise<readonly string[]>;
 }

@@ -23,12 +23,15 @@ export async function sweepInPortions(
   }
 }
 
-/** @param isOver is asked again while nobody else may change the entry */
+/**
+ * @param isOver is asked again while nobody else may change the entry
+ * @param remove is given what is over of a portion, and held
+ */
 export async function sweepEntries(
   repository: Repository,
   directory: string,
   isOver: (entry: Entry, now: Date) => boolean,
-  remove: (session: Session, entry: Entry) => Promise<unknown> = removeEntry(directory),
+  remove: (session: Session, over: readonly Entry[]) => Promise<unknown> = removeEntries(directory),
 ): Promise<void> {
   let last = '';
   for (;;) {
@@ -37,16 +40,24 @@ export async function sweepEntries(
     if (over.length > 0)
       await inSession(repository, { principals: systemPrincipals }, async (session) => {
         const { entries } = await session.write();
-        for (const { id } of over) {
-          const entry = await entries.getForUpdate(directory, id);
-          if (entry && isOver(entry, session.now)) await remove(session, entry);
-        }
+        const held = await entries.getManyForUpdate(
+          directory,
+          over.map(({ id }) => id),
+        );
+        await remove(
+          session,
+          held.filter((entry) => isOver(entry, session.now)),
+        );
       });
     if (page.length < sweptAtOnce) return;
     last = page.at(-1)?.id ?? last;
   }
 }
 
-function removeEntry(directory: string) {
-  return async (session: Session, { id }: Entry) => (await session.write()).entries.remove(directory, id);
+function removeEntries(directory: string) {
+  return async (session: Session, over: readonly Entry[]): Promise<void> =>
+    (await session.write()).entries.removeMany(
+      directory,
+      over.map(({ id }) => id),
+    );
 }

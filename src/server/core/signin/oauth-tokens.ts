@@ -139,6 +139,18 @@ export async function endToken(entries: EntryStore, { entryId }: OAuthToken): Pr
   await entries.remove(tokenDirectory, entryId);
 }
 
+/** Each is held already. */
+export async function endHeldPairs(entries: EntryStore, pairs: readonly Entry[]): Promise<void> {
+  await entries.removeMany(
+    keyDirectory,
+    pairs.flatMap((pair) => keysOf(readToken(pair))),
+  );
+  await entries.removeMany(
+    tokenDirectory,
+    pairs.map(({ id }) => id),
+  );
+}
+
 /** All but one. */
 export async function endTokensOf(
   entries: EntryStore,

@@ -6,7 +6,7 @@ import type { Repository } from '../kernel/repository.ts';
 import type { Entry } from '../kernel/stores.ts';
 import { sweepEntries } from '../kernel/sweeping.ts';
 import { deviceTokenDirectory } from './device-tokens.ts';
-import { endToken, readToken } from './oauth-tokens.ts';
+import { endHeldPairs } from './oauth-tokens.ts';
 import { ownService, tokenDirectory } from './token-directory.ts';
 import { isUnused } from './token-uses.ts';
 
@@ -14,8 +14,8 @@ export async function endUnusedSignIns(repository: Repository): Promise<void> {
   const isOver = (directory: string) => (entry: Entry) =>
     isOurs(entry) && isUnused(repository, directory, entry);
   await sweepEntries(repository, deviceTokenDirectory, isOver(deviceTokenDirectory));
-  await sweepEntries(repository, tokenDirectory, isOver(tokenDirectory), async (session, entry) =>
-    endToken((await session.write()).entries, readToken(entry)),
+  await sweepEntries(repository, tokenDirectory, isOver(tokenDirectory), async (session, over) =>
+    endHeldPairs((await session.write()).entries, over),
   );
 }
 

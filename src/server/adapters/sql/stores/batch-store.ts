@@ -253,15 +253,20 @@ export function batchStore(context: StoreContext): BatchStore {
 
     consume: (id, owner) => deleteBatchOf.defer(context, { id, owner }),
 
-    stale: async (before, limit) => {
-      const rows = await database
+    purge: async (before, limit) => {
+      const stale = database
         .selectFrom('batches')
         .select('id')
         .where('touched_at', '<', before)
         .orderBy('touched_at')
-        .limit(limit)
-        .execute();
-      return rows.map((row) => row.id);
+        .limit(limit);
+      const result = await database
+        .deleteFrom('batches')
+        .where('id', 'in', stale)
+        // One that is touched meanwhile stays.
+        .where('touched_at', '<', before)
+        .executeTakeFirst();
+      return Number(result.numDeletedRows);
     },
 
     referencedBlobs: async (keys) =>

@@ -116,6 +116,17 @@ export function entryStore(context: StoreContext): EntryStore {
       return row === undefined ? undefined : toEntry(row);
     },
 
+    getManyForUpdate: async (directory, ids) => {
+      const rows = await select()
+        .where('directory', '=', directory)
+        .where(engine.isOneOf(sql.ref('id'), ids))
+        // Two who want some of the same wait for each other, and never both.
+        .orderBy('id')
+        .modifyEnd(engine.lock.wait)
+        .execute();
+      return rows.map(toEntry);
+    },
+
     page: async (directory, after, limit) => {
       const rows = await select()
         .where('directory', '=', directory)
@@ -181,6 +192,15 @@ export function entryStore(context: StoreContext): EntryStore {
         .where('id', '=', id)
         .executeTakeFirst();
       return result.numDeletedRows === 1n;
+    },
+
+    removeMany: async (directory, ids) => {
+      await announce(directory);
+      await database
+        .deleteFrom('entries')
+        .where('directory', '=', directory)
+        .where(engine.isOneOf(sql.ref('id'), ids))
+        .execute();
     },
 
     nextId: async (directory) => {

@@ -95,21 +95,19 @@ export function idempotencyStore(context: StoreContext): IdempotencyStore {
     },
 
     purge: async (before, limit) => {
-      const rows = await database
+      const old = database
         .selectFrom('idempotency')
         .select(['owner', 'key'])
         .where('claimed_at', '<', before)
         .orderBy('claimed_at')
-        .limit(limit)
-        .execute();
-      for (const { owner, key } of rows)
-        await database
-          .deleteFrom('idempotency')
-          .where('owner', '=', owner)
-          .where('key', '=', key)
-          .where('claimed_at', '<', before)
-          .execute();
-      return rows.length;
+        .limit(limit);
+      const result = await database
+        .deleteFrom('idempotency')
+        .where((each) => each(each.refTuple('owner', 'key'), 'in', old.$asTuple('owner', 'key')))
+        // Somebody else may have claimed the key anew.
+        .where('claimed_at', '<', before)
+        .executeTakeFirst();
+      return Number(result.numDeletedRows);
     },
   };
 }

@@ -37,6 +37,25 @@ export const entryCases: readonly StoreCase[] = [
     },
   },
   {
+    name: 'holds and removes many, and passes over those that are not there',
+    run: async (store, directory) => {
+      await seed(store, directory);
+      await seed(store, `${directory}-other`);
+      await written(store, async ({ entries }) => {
+        const held = await entries.getManyForUpdate(directory, ['joe', 'nobody', 'Ann']);
+        assert.deepEqual(
+          held.map(({ id }) => id),
+          ['Ann', 'joe'],
+        );
+        await entries.removeMany(directory, ['joe', 'nobody', 'Ann']);
+        assert.deepEqual(await entries.getManyForUpdate(directory, []), []);
+        await entries.removeMany(directory, []);
+      });
+      assert.deepEqual(await list(store, directory, {}), ['bob_x']);
+      assert.equal((await list(store, `${directory}-other`, {})).length, people.length);
+    },
+  },
+  {
     name: 'takes every text but null and half characters, which no store keeps',
     run: async (store, directory) => {
       const put = (id: string, label: string) =>

@@ -200,14 +200,28 @@ export const batchCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'names those that nobody touched',
+    name: 'removes those that nobody touched with their files, the oldest first, so many at a time',
     run: async (store, id) => {
+      const old = (day: number) => `2001-01-0${day}T00:00:00.000Z`;
       await written(store, async ({ batches }) => {
-        await batches.create(batch(`${id}-old`, '2001-01-01T00:00:00.000Z'));
+        for (const day of [2, 1, 3]) await batches.create(batch(`${id}-${day}`, old(day)));
         await batches.create(batch(`${id}-new`, at(0)));
+        await batches.addFile(`${id}-1`, file('0', {}));
       });
-      const stale = await store.begin().stores.batches.stale('2001-01-02T00:00:00.000Z', 10);
-      assert.deepEqual(stale, [`${id}-old`]);
+      const purge = (limit: number) => written(store, ({ batches }) => batches.purge(old(4), limit));
+      const left = async (): Promise<readonly string[]> => {
+        const { batches } = store.begin().stores;
+        const all = await Promise.all([1, 2, 3, 'new'].map((name) => batches.get(`${id}-${name}`)));
+        return all.flatMap((one) => one?.id ?? []);
+      };
+      assert.equal(await purge(1), 1);
+      assert.deepEqual(
+        await left(),
+        [2, 3, 'new'].map((name) => `${id}-${name}`),
+      );
+      assert.deepEqual(await store.begin().stores.batches.files(`${id}-1`), []);
+      assert.equal(await purge(10), 2);
+      assert.deepEqual(await left(), [`${id}-new`]);
     },
   },
 ];
@@ -393,7 +407,8 @@ export const otherCases: readonly StoreCase[] = [
       });
       assert.deepEqual(await claim('joe'), response);
       assert.equal(await claim('ann'), undefined);
-      await written(store, ({ idempotency }) => idempotency.purge(at(1), 10));
+      const purge = (limit: number) => written(store, ({ idempotency }) => idempotency.purge(at(1), limit));
+      assert.deepEqual([await purge(1), await purge(10), await purge(10)], [1, 1, 0]);
       assert.equal(await claim('joe'), undefined);
     },
   },
