@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { addDocument, addUser, startTestServer } from '#server/testing/test-server.ts';
 import { isJsonObject } from '#wire/json.ts';
+import { blobAt } from '../documents/properties.ts';
 import { inSession, systemPrincipals } from '../kernel/session.ts';
 import type { Stores } from '../kernel/stores.ts';
 import { checkRepository, type Finding } from './check-repository.ts';
@@ -295,6 +296,27 @@ describe('the check', () => {
       `delete from blob_references where document_seq in (select seq from documents where id = '${version?.id}')`,
     );
     await isFoundAndMended('reference', id);
+  });
+
+  test('looks at the files of versions that have outlived their document', async () => {
+    const id = await withFile('outlived');
+    const section = await addDocument(server, '/default-domain/sections', 'Section', 'keeps');
+    await server.ask(`/id/${id}/@op/Document.PublishToSection`, { json: { params: { target: section } } });
+    await server.runJobs();
+    const [version] = await repository.ports.store.begin().stores.documents.versions(id);
+    assert.equal((await server.ask(`/id/${id}`, { method: 'DELETE' })).status, 204);
+    assert.deepEqual(await check(), []);
+    await server.damage(
+      `delete from blob_references where document_seq in (select seq from documents where id = '${version?.id}')`,
+    );
+    await isFoundAndMended('reference', String(version?.id));
+    await server.damage(`update documents set content_bytes = 1 where id = '${version?.id}'`);
+    await isFoundAndMended('size', String(version?.id));
+    await repository.ports.blobs.remove(String(blobAt(version ?? { properties: {} }, 'file:content')?.data));
+    const found = await check(true);
+    assert.ok(found.some(({ kind, document }) => kind === 'bytes' && document === version?.id));
+    await server.ask(`/id/${section}`, { method: 'DELETE' });
+    assert.deepEqual(await check(), []);
   });
 
   test('is for administrators, who follow it by its address', async () => {

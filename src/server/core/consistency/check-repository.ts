@@ -9,10 +9,14 @@ import type { DocumentRow } from '../kernel/model.ts';
 import { readStores } from '../kernel/read-stores.ts';
 import type { Repository } from '../kernel/repository.ts';
 import { inSession, type Session, systemPrincipals } from '../kernel/session.ts';
-import { type Problem, problemsOf } from './problems.ts';
+import { fileProblems, type Problem, problemsOf, type ReadLists, readListsOf } from './problems.ts';
 
 /** What is mended of these changes what folders above count. */
 const changesSizes: ReadonlySet<Problem['kind']> = new Set(['place', 'reference', 'size']);
+
+const lookedAtOnce = 16;
+/** Lists of readers are read anew after so many documents. A divisor is `lookedAtOnce`. */
+const listsHoldFor = 1_024;
 
 export interface Finding extends Pick<Problem, 'kind' | 'detail'> {
   readonly document: string;
@@ -79,40 +83,70 @@ async function* settlePlaces(
   }
 }
 
+type Look = (session: Session, row: DocumentRow, lists: ReadLists) => Promise<readonly Problem[]>;
+
 async function* walk(
   repository: Repository,
   repositoryName: string,
   mends: boolean,
 ): AsyncGenerator<Finding | 'looked'> {
-  const caller = { principals: systemPrincipals, repositoryName };
-  for (const id of await allIds(repository, repositoryName)) {
-    const first = await inSession(repository, caller, (session) => look(session, id));
-    if (first.length > 0)
-      yield* await inSession(repository, caller, (session) => lookAgain(session, id, mends));
-    yield 'looked';
+  const unit = repository.ports.store.begin();
+  try {
+    const { documents, places } = unit.stores;
+    const root = await documents.root(repositoryName);
+    if (root) yield* lookAtEach(repository, repositoryName, documents.subtree(root.id), problemsOf, mends);
+    yield* lookAtEach(repository, repositoryName, places.versionsLeft(repositoryName), fileProblems, mends);
+  } finally {
+    await unit.rollback();
   }
 }
 
-async function allIds(repository: Repository, repositoryName: string): Promise<readonly string[]> {
-  return readStores(repository, async ({ documents }) => {
-    const root = await documents.root(repositoryName);
-    const ids: string[] = [];
-    if (root) for await (const { id } of documents.subtree(root.id)) ids.push(id);
-    return ids;
-  });
+/** Some at a time: what they ask for is asked together, and no more of them are in memory. */
+async function* lookAtEach(
+  repository: Repository,
+  repositoryName: string,
+  rows: AsyncIterable<DocumentRow>,
+  look: Look,
+  mends: boolean,
+): AsyncGenerator<Finding | 'looked'> {
+  const caller = { principals: systemPrincipals, repositoryName };
+  let lists: ReadLists = new Map();
+  let looked = 0;
+  for await (const some of portionsOf(rows)) {
+    if (looked % listsHoldFor === 0) lists = await readStores(repository, readListsOf);
+    const suspects = await inSession(repository, caller, async (session) => {
+      const found = await Promise.all(some.map((row) => look(session, row, lists)));
+      return new Set(some.filter((_, place) => (found[place] ?? []).length > 0));
+    });
+    for (const row of some) {
+      if (suspects.has(row))
+        yield* await inSession(repository, caller, (session) => lookAgain(session, row.id, look, mends));
+      looked++;
+      yield 'looked';
+    }
+  }
 }
 
-async function look(session: Session, id: string): Promise<readonly Problem[]> {
-  const row = await session.read.documents.get(id);
-  return row ? problemsOf(session, row) : [];
+async function* portionsOf(rows: AsyncIterable<DocumentRow>): AsyncGenerator<readonly DocumentRow[]> {
+  const some: DocumentRow[] = [];
+  for await (const row of rows) {
+    some.push(row);
+    if (some.length === lookedAtOnce) yield some.splice(0);
+  }
+  if (some.length > 0) yield some;
 }
 
-async function lookAgain(session: Session, id: string, mends: boolean): Promise<readonly Finding[]> {
+async function lookAgain(
+  session: Session,
+  id: string,
+  look: Look,
+  mends: boolean,
+): Promise<readonly Finding[]> {
   await holdSubtree(session, { id });
   const row: DocumentRow | undefined = await session.read.documents.get(id);
   if (!row) return [];
   const findings: Finding[] = [];
-  for (const { kind, detail, mend } of await problemsOf(session, row)) {
+  for (const { kind, detail, mend } of await look(session, row, await readListsOf(session.read))) {
     if (mends) await mend?.(session);
     findings.push({ kind, detail, document: id, path: row.path, isMended: mends && mend !== undefined });
   }

@@ -10,8 +10,9 @@ import { hasItsWords, reindexContent } from '../documents/document-content.ts';
 import { blobsOf } from '../documents/properties.ts';
 import { countsDiffer, recountContent } from '../documents/quota.ts';
 import { contentBytes } from '../kernel/blob-value.ts';
-import type { DocumentRow } from '../kernel/model.ts';
+import type { Ace, DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
+import type { Stores } from '../kernel/stores.ts';
 
 export interface Problem {
   readonly kind:
@@ -34,10 +35,25 @@ export interface Problem {
   readonly mend?: (session: Session) => Promise<unknown>;
 }
 
-export async function problemsOf(session: Session, row: DocumentRow): Promise<readonly Problem[]> {
+/** Whom each list of readers names, in one form, by its id. */
+export type ReadLists = ReadonlyMap<number, string>;
+
+export async function readListsOf({ documents }: Pick<Stores, 'documents'>): Promise<ReadLists> {
+  return new Map((await documents.readAcls()).map(({ id, entries }) => [id, readersOf(entries)]));
+}
+
+function readersOf(aces: readonly Ace[]): string {
+  return JSON.stringify(browseEntries(aces));
+}
+
+export async function problemsOf(
+  session: Session,
+  row: DocumentRow,
+  lists: ReadLists,
+): Promise<readonly Problem[]> {
   const found = await Promise.all([
     placeProblems(session, row),
-    rightsProblems(session, row),
+    rightsProblems(session, row, lists),
     seriesProblems(session, row),
     contentProblems(session, row),
     collectionProblems(session, row),
@@ -71,11 +87,13 @@ async function putWhereItLies(own: Session, { id, parentId, name }: DocumentRow)
   await documents.relocate(id, { parentId, parentPath, name });
 }
 
-async function rightsProblems(session: Session, row: DocumentRow): Promise<readonly Problem[]> {
-  const [all, acls] = await Promise.all([session.read.documents.readAcls(), effectiveAcls(session, row)]);
-  const stored = all.find(({ id }) => id === row.readAclId)?.entries;
-  const expected = browseEntries(acls.flatMap(({ aces }) => aces));
-  if (stored && JSON.stringify(browseEntries(stored)) === JSON.stringify(expected)) return [];
+async function rightsProblems(
+  session: Session,
+  row: DocumentRow,
+  lists: ReadLists,
+): Promise<readonly Problem[]> {
+  const acls = await effectiveAcls(session, row);
+  if (lists.get(row.readAclId) === readersOf(acls.flatMap(({ aces }) => aces))) return [];
   return [
     {
       kind: 'rights',
@@ -120,8 +138,8 @@ async function contentProblems(session: Session, row: DocumentRow): Promise<read
   return problems;
 }
 
-/** Of a version too. */
-async function fileProblems(session: Session, row: DocumentRow): Promise<readonly Problem[]> {
+/** Of a version too, also where it has outlived its document. */
+export async function fileProblems(session: Session, row: DocumentRow): Promise<readonly Problem[]> {
   const { blobs } = session.repository.ports;
   const problems: Problem[] = [];
   const files = blobsOf(session.types, row);

@@ -1,3 +1,5 @@
+import type { DocumentRow } from './model.ts';
+
 /**
  * What of a document is inherited stands in places (path, read rights, trash): whether each document names the right
  * one. The stores keep that by themselves; this is for the check of a repository.
@@ -10,6 +12,8 @@ export interface PlaceStore {
   misplaced(repository: string): AsyncIterable<string>;
   /** A document of the repository that was removed with a large tree and is still stored. */
   removed(repository: string): Promise<string | undefined>;
+  /** Versions whose document is gone. */
+  versionsLeft(repository: string): AsyncIterable<DocumentRow>;
   isMisplaced(documentId: string): Promise<boolean>;
   /** Gives the document, what it lies in first, the place that it takes; what belongs to nothing goes. */
   settle(documentId: string): Promise<void>;

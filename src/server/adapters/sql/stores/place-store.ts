@@ -8,6 +8,8 @@ import type { StoreContext } from '../context.ts';
 import { chainBelow } from '../nxql/path-range.ts';
 import { folderOf, hasAcls, isPresent } from './document-columns.ts';
 import { documentPlaces } from './document-places.ts';
+import { toDocument } from './document-rows.ts';
+import { documentById } from './document-statements.ts';
 import { listChanges } from './list-changes.ts';
 
 /** Documents looked at by one statement. */
@@ -99,6 +101,18 @@ export function placeStore(context: StoreContext): PlaceStore {
     },
 
     settle,
+
+    versionsLeft: async function* (repository) {
+      for await (const { after, end } of pages('documents', 'seq')) {
+        const left = await ids(sql`select d.id from documents d where d.seq > ${after} and d.seq <= ${end}
+          and d.repository = ${repository} and d.is_version = 1 and ${isPresent('d')}
+          and not exists (select 1 from documents live where live.id = d.series_id) order by d.seq`);
+        for (const id of left) {
+          const row = await documentById.first(context, { id });
+          if (row !== undefined) yield toDocument(row);
+        }
+      }
+    },
 
     misplaced: async function* (repository) {
       for await (const { after, end } of pages('documents', 'seq'))
