@@ -1,6 +1,6 @@
 /**
  * A folder of the repository back to the disk: files, names, dates and structure, and a side file with the rest, from
- * which an import makes the same again.
+ * which an import makes the same again. Files beside the content lie in a folder of their own (attached-files.ts).
  * Invariant: nothing on the disk is written over, and nothing outside of the folder is written.
  */
 import { createWriteStream } from 'node:fs';
@@ -9,14 +9,16 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { getDocument } from '#server/core/documents/documents.ts';
 import { blobAt } from '#server/core/documents/properties.ts';
-import { isBlobValue } from '#server/core/kernel/blob-value.ts';
 import type { DocumentRow } from '#server/core/kernel/model.ts';
 import type { Repository } from '#server/core/kernel/repository.ts';
 import { inSession, systemPrincipals } from '#server/core/kernel/session.ts';
-import type { JsonObject } from '#wire/json.ts';
+import type { Json, JsonObject } from '#wire/json.ts';
+import { attachedFolderName, replaceBlobs, writeAttached } from './attached-files.ts';
 import type { LeftOut } from './import-folder.ts';
 
 export const sideFileName = 'muniment.json';
+/** What an export writes beside the files of documents. */
+export const sideNames: ReadonlySet<string> = new Set([sideFileName, attachedFolderName]);
 
 export interface ExportReport {
   readonly written: number;
@@ -39,12 +41,16 @@ export async function exportFolder(
         const path = row.path?.slice(prefix) ?? '';
         if (path === '' || row.isTrashed) continue;
         try {
-          await writeOne(repository, row, join(to, path), path === sideFileName);
-          const line = `${JSON.stringify(path)}: ${JSON.stringify(factsOf(repository, row))}`;
+          if (sideNames.has(path.split('/', 1)[0] ?? '')) throw new Error('its name is that of a side file');
+          await writeOne(repository, row, join(to, path));
+          const properties = await propertiesOf(repository, row, to, (xpath, error) =>
+            leftOut.push({ path: `${path}, ${xpath}`, why: wordsOf(error) }),
+          );
+          const line = `${JSON.stringify(path)}: ${JSON.stringify({ ...properties, ...factsOf(row) })}`;
           await side.write(`${written === 0 ? '{\n' : ',\n'}${line}`);
           written += 1;
         } catch (error) {
-          leftOut.push({ path, why: error instanceof Error ? error.message : String(error) });
+          leftOut.push({ path, why: wordsOf(error) });
         }
       }
     });
@@ -55,13 +61,7 @@ export async function exportFolder(
   return { written, leftOut };
 }
 
-async function writeOne(
-  repository: Repository,
-  row: DocumentRow,
-  file: string,
-  isTaken: boolean,
-): Promise<void> {
-  if (isTaken) throw new Error('its name is that of the side file');
+async function writeOne(repository: Repository, row: DocumentRow, file: string): Promise<void> {
   if (repository.types.hasFacet(row, 'Folderish')) {
     await mkdir(file, { recursive: true });
     return;
@@ -76,8 +76,30 @@ async function writeOne(
   if (typeof modified === 'string') await utimes(file, new Date(modified), new Date(modified));
 }
 
-/** Dates of files stand on the files; other blobs than the content have no place on the disk. */
-function factsOf(repository: Repository, row: DocumentRow): JsonObject {
+/** With all blobs but the content written, and named by where they lie. */
+async function propertiesOf(
+  { ports, types }: Repository,
+  row: DocumentRow,
+  to: string,
+  leave: (xpath: string, error: unknown) => void,
+): Promise<JsonObject> {
+  const properties: Record<string, Json> = {};
+  for (const [name, value] of Object.entries(row.properties)) {
+    if (name === 'file:content' || types.topField(name) === undefined) continue;
+    properties[name] = await replaceBlobs(value, name, async (blob, xpath) => {
+      try {
+        return await writeAttached(ports.blobs, to, blob);
+      } catch (error) {
+        leave(xpath, error);
+        return null;
+      }
+    });
+  }
+  return properties;
+}
+
+/** Dates of files stand on the files. */
+function factsOf(row: DocumentRow): JsonObject {
   const rights = row.acls
     .flatMap((acl) => acl.aces)
     .map(({ username, permission, granted, begin, end }) => ({
@@ -88,13 +110,13 @@ function factsOf(repository: Repository, row: DocumentRow): JsonObject {
       ...(end === null ? {} : { end }),
     }));
   const digest = blobAt(row, 'file:content')?.digest;
-  const properties = Object.entries(row.properties).filter(
-    ([name, value]) => !isBlobValue(value) && repository.types.topField(name) !== undefined,
-  );
   return {
-    ...Object.fromEntries(properties),
     type: row.type,
     ...(digest === undefined ? {} : { digest }),
     ...(rights.length === 0 ? {} : { rights }),
   };
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

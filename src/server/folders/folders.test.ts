@@ -1,15 +1,17 @@
 /** Folders of files into a repository and out again. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { addAces } from '#server/core/access/access-changes.ts';
 import { createDefaultContent } from '#server/core/documents/default-content.ts';
-import { getDocument } from '#server/core/documents/documents.ts';
+import { createDocument, getDocument } from '#server/core/documents/documents.ts';
+import { toBlobValue } from '#server/core/files/blobs.ts';
 import { openTestRepository, type TestRepository } from '#server/testing/test-repository.ts';
-import { exportFolder, sideFileName } from './export-folder.ts';
+import { attachedFolderName } from './attached-files.ts';
+import { exportFolder, sideFileName, sideNames } from './export-folder.ts';
 import { importFolder } from './import-folder.ts';
 import { openPlainFile } from './plain-file.ts';
 import { readSideFile } from './side-file.ts';
@@ -120,10 +122,93 @@ test('what is exported can be imported elsewhere, the same', async () => {
     folder: to,
     into: '/default-domain/sections',
     facts: await readSideFile(join(to, sideFileName)),
-    without: new Set([sideFileName]),
+    without: sideNames,
   });
   assert.deepEqual(report, { made: written, present: 0, leftOut: [] });
   assert.ok(await isTimely('fry', '/default-domain/sections/old'));
+});
+
+test('attachments and other files beside the content go out and come in', async () => {
+  const { blobs } = server.repository.ports;
+  const bytes = async function* (text: string) {
+    yield new TextEncoder().encode(text);
+  };
+  const blob = async (text: string, name: string) =>
+    toBlobValue({ ...(await blobs.write(bytes(text))), name, mimeType: 'text/x-own', encoding: null });
+  const lost = await blob('lost', 'lost.txt');
+  const views = [{ title: 'Small', content: await blob('a view', 'small.png') }];
+  await server.as('Administrator', async (session) => {
+    const top = await getDocument(session, { path: into });
+    const folder = await createDocument(session, top, { type: 'Folder', name: 'attached' });
+    const one = await blob('one', 'one/\\.txt');
+    const files = [one, { ...one, name: 'again.txt' }, lost].map((file) => ({ file }));
+    const content = await blob('content', 'content.txt');
+    const properties = { 'file:content': content, 'files:files': files };
+    await createDocument(session, folder, { type: 'File', name: 'file.txt', properties });
+    await createDocument(session, folder, {
+      type: 'Picture',
+      name: 'picture.png',
+      properties: { 'file:content': content, 'picture:views': views },
+    });
+    await createDocument(session, folder, { type: 'File', name: sideFileName, properties });
+    await createDocument(session, folder, { type: 'Folder', name: attachedFolderName });
+  });
+  await blobs.remove(lost.data);
+  const to = join(scratch, 'attached');
+  const { written, leftOut } = await exportFolder(server.repository, { from: `${into}/attached`, to });
+  assert.equal(written, 2);
+  assert.deepEqual(leftOut.map(({ path }) => path).sort(), [
+    'file.txt, files:files/2/file',
+    attachedFolderName,
+    sideFileName,
+  ]);
+  assert.equal((await readdir(join(to, attachedFolderName))).length, 2);
+  const bring = async (place: string) =>
+    importFolder(server.repository, {
+      folder: to,
+      into: place,
+      facts: await readSideFile(join(to, sideFileName)),
+      without: sideNames,
+    });
+  assert.deepEqual(await bring('/default-domain/sections'), { made: 2, present: 0, leftOut: [] });
+  await server.as('Administrator', async (session) => {
+    const file = await getDocument(session, { path: '/default-domain/sections/file.txt' });
+    const before = await getDocument(session, { path: `${into}/attached/file.txt` });
+    const attached = before.properties['files:files'];
+    assert.ok(Array.isArray(attached));
+    assert.deepEqual(file.properties['files:files'], [...attached.slice(0, 2), { file: null }]);
+    const picture = await getDocument(session, { path: '/default-domain/sections/picture.png' });
+    assert.deepEqual(picture.properties['picture:views'], views);
+  });
+  const [first = ''] = await readdir(join(to, attachedFolderName));
+  await writeFile(join(to, attachedFolderName, first), 'changed');
+  const changed = await bring('/default-domain/templates');
+  assert.match(changed.leftOut.map(({ why }) => why).join(), /other bytes than its name says/);
+});
+
+test('backslashes in paths of the side file are those of names, else they part folders', async () => {
+  const folder = join(scratch, 'slashes');
+  await mkdir(join(folder, 'a', 'c'), { recursive: true });
+  for (const name of ['a\\b.txt', 'a/b.txt', 'a/c/d.txt']) await writeFile(join(folder, name), name);
+  const described = ['a\\b.txt', 'a/b.txt', '.\\a\\c\\d.txt', 'a\\c\\e.txt'];
+  const side = Object.fromEntries(described.map((path) => [path, { 'dc:description': path }]));
+  await writeFile(join(scratch, 'slashes.json'), JSON.stringify(side));
+  const facts = await readSideFile(join(scratch, 'slashes.json'));
+  const place = `${into}/slashes`;
+  await server.as('Administrator', async (session) =>
+    createDocument(session, await getDocument(session, { path: into }), { type: 'Folder', name: 'slashes' }),
+  );
+  const { leftOut } = await importFolder(server.repository, { folder, into: place, facts });
+  assert.deepEqual(
+    leftOut.map(({ path }) => path),
+    ['a\\c\\e.txt'],
+  );
+  await server.as('Administrator', async (session) => {
+    const found: unknown[] = [];
+    for (const name of ['a-b.txt', 'a/b.txt', 'a/c/d.txt'])
+      found.push((await getDocument(session, { path: `${place}/${name}` })).properties['dc:description']);
+    assert.deepEqual(found, described.slice(0, 3));
+  });
 });
 
 test('what takes the place of a folder while the rest is read leads nowhere', async () => {

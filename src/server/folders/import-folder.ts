@@ -15,9 +15,11 @@ import { blobAt, readProperties } from '#server/core/documents/properties.ts';
 import { toBlobValue } from '#server/core/files/blobs.ts';
 import { rememberText } from '#server/core/files/short-texts.ts';
 import { bytesToKeep } from '#server/core/files/upload-bytes.ts';
-import type { DocumentRow, Properties } from '#server/core/kernel/model.ts';
+import type { BlobValue, DocumentRow, Properties } from '#server/core/kernel/model.ts';
 import type { Repository } from '#server/core/kernel/repository.ts';
 import { inSession, type Session, systemPrincipals } from '#server/core/kernel/session.ts';
+import type { JsonObject } from '#wire/json.ts';
+import { readAttached } from './attached-files.ts';
 import { bytesOf, openPlainFile } from './plain-file.ts';
 import type { Facts } from './side-file.ts';
 import { workThrough } from './work-through.ts';
@@ -74,6 +76,8 @@ interface Candidate {
   readonly type: string;
   readonly properties: Properties;
   readonly facts: Facts | undefined;
+  /** What the facts name beside the content, stored. */
+  readonly attached: ReadonlyMap<JsonObject, BlobValue>;
 }
 
 export async function importFolder(repository: Repository, request: ImportRequest): Promise<ImportReport> {
@@ -90,10 +94,17 @@ class ImportRun {
   readonly #repository: Repository;
   readonly #request: ImportRequest;
   readonly #seen = new Set<string>();
+  /** Of paths with backslashes, which may be in a name, or part folders as on Windows. */
+  readonly #bySlashes: ReadonlyMap<string, Facts>;
 
   constructor(repository: Repository, request: ImportRequest) {
     this.#repository = repository;
     this.#request = request;
+    this.#bySlashes = new Map(
+      [...request.facts].flatMap(([path, facts]) =>
+        path.includes('\\') ? [[withSlashes(path), facts] as const] : [],
+      ),
+    );
   }
 
   async all(): Promise<void> {
@@ -101,8 +112,8 @@ class ImportRun {
     await workThrough({ path: '', spelt: '', document: into }, foldersAtOnce, (one) => this.#folder(one));
     const withAllInIt = new Set(this.leftOut.map(({ path }) => path));
     for (const path of this.#request.facts.keys()) {
-      if (!this.#seen.has(path) && !liesIn(path, withAllInIt))
-        this.leftOut.push({ path, why: 'only the side file has it' });
+      if ([path, withSlashes(path)].some((one) => this.#seen.has(one) || liesIn(one, withAllInIt))) continue;
+      this.leftOut.push({ path, why: 'only the side file has it' });
     }
   }
 
@@ -142,6 +153,10 @@ class ImportRun {
         names.add(name);
         return [{ path, spelt: join(spelt, entry.name), name, isFolder: entry.isDirectory() }];
       });
+  }
+
+  #factsOf(path: string): Facts | undefined {
+    return this.#request.facts.get(path) ?? this.#bySlashes.get(path);
   }
 
   #leave(path: string, why: string): never[] {
@@ -205,7 +220,9 @@ class ImportRun {
 
   async #candidate({ path, spelt, name, isFolder }: Found): Promise<Candidate> {
     const diskName = basename(path);
-    const facts = this.#request.facts.get(path);
+    const facts = this.#factsOf(path);
+    const { blobs, conversion } = this.#repository.ports;
+    const attached = await readAttached(blobs, this.#request.folder, facts?.properties ?? {});
     await using file = await openPlainFile(join(this.#request.folder, spelt), isFolder);
     const { birthtime, mtime, size } = file.found;
     const dates = {
@@ -213,9 +230,8 @@ class ImportRun {
       'dc:modified': mtime.toISOString(),
     };
     const title = { 'dc:title': diskName };
-    if (isFolder)
-      return { path, spelt, name, type: facts?.type ?? 'Folder', properties: { ...title, ...dates }, facts };
-    const { blobs, conversion } = this.#repository.ports;
+    const common = { path, spelt, name, facts, attached };
+    if (isFolder) return { ...common, type: facts?.type ?? 'Folder', properties: { ...title, ...dates } };
     const head = bytesToKeep(size);
     const stored = await blobs.write(head.of(bytesOf(file.handle, size)), { settlesLater: true });
     if (facts?.digest !== undefined && facts.digest !== stored.digest)
@@ -225,12 +241,9 @@ class ImportRun {
       rememberText(this.#repository, { key: stored.key, mimeType }, head.bytes);
     const content = toBlobValue({ ...stored, name: diskName, mimeType, encoding: null });
     return {
-      path,
-      spelt,
-      name,
+      ...common,
       type: facts?.type ?? typeOf(mimeType),
       properties: { ...title, ...dates, 'file:content': content },
-      facts,
     };
   }
 
@@ -265,9 +278,12 @@ async function knownOf(
 
 async function makeAll(session: Session, parent: DocumentRow, candidates: readonly Candidate[]) {
   const inputs: NewDocument[] = [];
-  for (const { type, name, properties, facts } of candidates) {
+  for (const { type, name, properties, facts, attached } of candidates) {
     const stated =
-      facts && (await readProperties(session, { type, facets: [] }, facts.properties, async () => undefined));
+      facts &&
+      (await readProperties(session, { type, facets: [] }, facts.properties, async (input) =>
+        attached.get(input),
+      ));
     inputs.push({ type, name, keepsName: true, properties: { ...properties, ...stated } });
   }
   const made = await createDocuments(session, parent, inputs);
@@ -287,6 +303,10 @@ async function withRights(
   if (!facts || facts.rights.length === 0) return document;
   const aces = facts.rights.map((right) => ({ ...right, creator: session.username }));
   return addAces(session, document, { acl: 'local', aces });
+}
+
+function withSlashes(path: string): string {
+  return path.replaceAll('\\', '/').replace(/^\.?\//, '');
 }
 
 function liesIn(path: string, folders: ReadonlySet<string>): boolean {

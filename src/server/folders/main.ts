@@ -9,7 +9,7 @@ import { fail } from '#server/fail.ts';
 import { openRepository } from '#server/open-repository.ts';
 import { OptionsError } from '#server/options-error.ts';
 import { readServerOptions } from '#server/server-options.ts';
-import { exportFolder, sideFileName } from './export-folder.ts';
+import { exportFolder, sideFileName, sideNames } from './export-folder.ts';
 import { importFolder, type LeftOut } from './import-folder.ts';
 import { readSideFile } from './side-file.ts';
 
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
         folder: resolve(folder),
         into: place,
         facts: side === undefined ? new Map() : await readSideFile(side),
-        without: new Set([sideFileName]),
+        without: sideNames,
       });
       report(`${made} documents made, ${present} files were there already.`, leftOut);
     }

@@ -99,8 +99,5 @@ function dateIn(file: string, path: string, date: Json | undefined): string | nu
 }
 
 function relative(path: string): string {
-  return path
-    .normalize('NFC')
-    .replaceAll('\\', '/')
-    .replace(/^\.?\//, '');
+  return path.normalize('NFC').replace(/^\.?\//, '');
 }
