@@ -87,8 +87,10 @@ test('a broken file is tried once, and again when there are other programs', asy
 
 test('a file that took too long is tried again another day', async () => {
   const blob = await newBlob();
-  fake.make = () => Promise.reject(new ConversionInterrupted('too long'));
+  fake.make = () => Promise.reject(new ConversionInterrupted('too long', true));
   await assert.rejects(ask(blob), /too long/);
+  const larger = () => server.as('Administrator', (session) => thumbnailOf(session, blob, 900));
+  assert.equal(await triesOf(async () => assert.equal(await larger(), undefined)), 0);
   assert.equal(await triesOf(async () => assert.equal(await ask(blob), undefined)), 0);
   server.pass(24 * 3_600_000);
   fake.make = picture;

@@ -1,6 +1,7 @@
 /**
  * Turns blobs into other blobs, each pair once: results are kept by content, so equal files share them. That a file
- * cannot be converted is kept for these tools only, and that it was interrupted for the day.
+ * cannot be converted is kept for these tools only, and that it was interrupted for the day: of what took too long, for all
+ * kinds of conversion.
  * Invariant: no transaction is open while a converter runs (see ahead-of-changes.ts).
  */
 
@@ -169,11 +170,19 @@ async function kept(
 ): Promise<StoredBlob | undefined> {
   const { conversion, clock, blobs } = repository.ports;
   const withTheseTools = `${kind} with ${conversion.tools}`;
-  const today = `${kind} on ${clock.now().toISOString().slice(0, 10)}`;
+  const day = clock.now().toISOString().slice(0, 10);
+  const today = `${kind} on ${day}`;
+  // What takes one converter too long would take the others as long. Films have quick and slow ones.
+  const isFilm = /^(video|audio)\//.test(blob.mimeType ?? '');
+  const tooLong = isFilm ? today : `too long on ${day}`;
   const known = await readStores(repository, async ({ renditions }) => {
     const made = await renditions.get(blob.key, kind);
     if (made !== undefined && made !== 'impossible') return made;
-    return (await renditions.get(blob.key, withTheseTools)) ?? renditions.get(blob.key, today);
+    return (
+      (await renditions.get(blob.key, withTheseTools)) ??
+      (await renditions.get(blob.key, today)) ??
+      renditions.get(blob.key, tooLong)
+    );
   });
   const counted = countedIn(blobs);
   counted[known === undefined ? 'misses' : 'hits'] += 1;
@@ -182,7 +191,8 @@ async function kept(
   if (!content) throw errors.notFound('No blob found');
   const source = { content, name: blob.name, mimeType: blob.mimeType ?? 'application/octet-stream', person };
   const made = await make(source).catch(async (error: unknown) => {
-    if (error instanceof ConversionInterrupted) await remember(repository, blob.key, today, 'impossible');
+    if (error instanceof ConversionInterrupted)
+      await remember(repository, blob.key, error.tookTooLong ? tooLong : today, 'impossible');
     throw error;
   });
   const stored = made && {

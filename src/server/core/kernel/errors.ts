@@ -111,7 +111,10 @@ export function isTransient(error: unknown): boolean {
 
 /** A conversion that ended before its time: perhaps the file's fault, perhaps the machine's. Another day may tell. */
 export class ConversionInterrupted extends RepositoryError {
-  constructor(message: string) {
+  readonly tookTooLong: boolean;
+
+  constructor(message: string, tookTooLong = false) {
     super('conversionFailed', message);
+    this.tookTooLong = tookTooLong;
   }
 }

@@ -116,10 +116,10 @@ function runOn(
   return new Promise<Reply>((resolve, reject) => {
     const fail = (reason: string) => reject(new ConversionInterrupted(reason));
     const onAbort = () => reject(signal?.reason);
-    const timer = setTimeout(
-      () => fail(`The conversion took longer than ${limits.timeLimitMs / 1000} s`),
-      limits.timeLimitMs,
-    );
+    const timer = setTimeout(() => {
+      const reason = `The conversion took longer than ${limits.timeLimitMs / 1000} s`;
+      reject(new ConversionInterrupted(reason, true));
+    }, limits.timeLimitMs);
     const poll = setInterval(() => {
       void residentBytes(child.pid).then((bytes) => {
         if (bytes > limits.memoryBytes) fail('The conversion needs too much memory');

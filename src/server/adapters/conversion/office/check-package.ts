@@ -1,9 +1,13 @@
-/** Refuses a zip package that unpacks to far too much, before an office program spends its time on it. */
+/** Refuses a zip package that unpacks to far too much, or whose sheets reach too far, before an office program spends its time on it. */
 import type { JsonObject } from '#wire/json.ts';
 import type { Work } from '../isolate/work.ts';
+import { refuseFarCells } from './sheet-reach.ts';
 import { ZipPackage } from './zip-package.ts';
 
 export async function checkPackage({ input }: Work): Promise<JsonObject> {
-  await ZipPackage.use(input, async (zip) => zip.refuseBomb());
+  await ZipPackage.use(input, async (zip) => {
+    zip.refuseBomb();
+    await refuseFarCells(zip);
+  });
   return {};
 }

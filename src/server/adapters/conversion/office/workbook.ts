@@ -23,7 +23,7 @@ export async function workbookToBlocks(zip: ZipPackage, sink: BlockSink): Promis
   }
 }
 
-async function readSheetList(zip: ZipPackage) {
+export async function readSheetList(zip: ZipPackage) {
   const targets = new Map<string, string>();
   await readXml(zip.read('xl/_rels/workbook.xml.rels'), {
     open(name, attributes) {
@@ -148,7 +148,7 @@ class SheetReader implements XmlHandler {
   }
 }
 
-function columnIndex(reference: string | undefined): number | undefined {
+export function columnIndex(reference: string | undefined): number | undefined {
   const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0];
   if (letters === undefined) return undefined;
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;

@@ -51,7 +51,7 @@ export async function runProgram(run: ProgramRun): Promise<string> {
   const child = await startProgram(run, 'output');
   const { promise: stopped, reject: stop } = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
-    stop(new ConversionInterrupted(`The conversion took longer than ${run.timeLimitMs / 1000} s`));
+    stop(new ConversionInterrupted(`The conversion took longer than ${run.timeLimitMs / 1000} s`, true));
   }, run.timeLimitMs);
   const onAbort = () => stop(run.signal?.reason);
   run.signal?.addEventListener('abort', onAbort);
