@@ -62,6 +62,7 @@ test('one key, one action', async () => {
   const second = await server.ask('/upload', { method: 'POST', headers });
   assert.equal(second.text, first.text);
   assert.equal(second.headers.get('idempotency-key'), 'k1');
+  assert.equal(second.headers.get('x-request-digest'), null);
   const failed = await server.ask('/upload/new/nope', {
     method: 'POST',
     headers: { 'Idempotency-Key': 'k2' },
@@ -72,6 +73,45 @@ test('one key, one action', async () => {
     headers: { 'Idempotency-Key': 'k2' },
   });
   assert.equal(retried.status, 200);
+});
+
+test('a key of another request is refused, and does nothing', async () => {
+  const folder = await addDocument(server, '/default-domain/workspaces', 'Folder', 'one-key');
+  const headers = { 'Idempotency-Key': 'one-key' };
+  const note = (name: string, more: object = {}) => ({
+    'entity-type': 'document',
+    type: 'Note',
+    name,
+    ...more,
+  });
+  const calls: readonly (readonly [string, object])[] = [
+    [`/id/${folder}`, note('another')],
+    ['/path/default-domain/workspaces/one-key', note('one')],
+    [`/id/${folder}?twice`, note('one')],
+    ['/automation/Document.Fetch', { params: { value: folder } }],
+  ];
+  const first = await server.ask(`/id/${folder}`, { headers, json: note('one') });
+  assert.equal(first.status, 201);
+  for (const [address, json] of calls) {
+    const refused = await server.ask(address, { headers, json });
+    assert.equal(refused.status, 422, address);
+    assert.match(refused.text, /was used for another request/);
+  }
+  assert.equal((await server.ask(`/id/${folder}`, { headers, json: note('one') })).text, first.text);
+  assert.equal((await server.ask(`/id/${folder}/@children`)).body.resultsCount, 1);
+  // The same file, sent again after an answer that was lost.
+  const file = (batch: string) =>
+    note('f', { properties: { 'file:content': { 'upload-batch': batch, 'upload-fileId': '0' } } });
+  const batch = String((await server.ask('/upload', { method: 'POST' })).body.batchId);
+  await server.ask(`/upload/${batch}/0`, { method: 'POST', body: 'dugong', headers: { 'X-File-Name': 'a' } });
+  const again = { 'Idempotency-Key': 'sent-again' };
+  const made = await server.ask(`/id/${folder}`, { headers: again, json: { ...file(batch), type: 'File' } });
+  assert.equal(made.status, 201);
+  const repeated = await server.ask(`/id/${folder}`, {
+    headers: again,
+    json: { ...file('b'), type: 'File' },
+  });
+  assert.equal(repeated.text, made.text);
 });
 
 test('the answer to a key is stored with what its call changed', async (context) => {

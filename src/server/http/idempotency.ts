@@ -1,5 +1,5 @@
 /**
- * The same POST sent twice with one Idempotency-Key acts once.
+ * The same POST sent twice with one Idempotency-Key acts once; another one with that key is refused.
  * Invariant: a key belongs to its caller; failures are not kept, so they can be tried again; what one transaction changed
  * and the answer to it are stored together. What an answer tells once (tokens, secrets) lies encrypted, and documents are
  * told again to who may still read them.
@@ -8,8 +8,10 @@ import { RepositoryError } from '#server/core/kernel/errors.ts';
 import type { Repository } from '#server/core/kernel/repository.ts';
 import { type Caller, inSession, type Session } from '#server/core/kernel/session.ts';
 import type { KeptAnswer, Store, Stores } from '#server/core/kernel/stores.ts';
+import { sha256Base64Url } from '#server/core/signin/secrets.ts';
 import { textBehind } from './bytes/text-response.ts';
 import { requireReadable } from './documents-in-answer.ts';
+import { isJsonType, readJsonText } from './request-body.ts';
 
 /** What a call does about its key. */
 export interface Once {
@@ -22,6 +24,8 @@ export interface Once {
 interface Key {
   readonly repository: Repository;
   readonly given: string;
+  /** Of the request that it came with. */
+  readonly digest: string;
   readonly caller: Caller;
   readonly owner: string;
 }
@@ -31,13 +35,20 @@ type Act = (once: Once) => Promise<Response>;
 const header = 'Idempotency-Key';
 const maxKeyLength = 255;
 const maxBodyBytes = 5 * 1024 * 1024;
+/** Stored among the headers of an answer, and sent to nobody. */
+const digestField = 'x-request-digest';
 
-/** @param isOneTransaction all that the call changes is changed with its answer, and nothing outside the store */
+interface CallKind {
+  /** All that the call changes is changed with its answer, and nothing outside the store. */
+  readonly isOneTransaction: boolean;
+  readonly takesBytes: boolean;
+}
+
 export async function onceOnly(
   repository: Repository,
   caller: Caller,
   request: Request,
-  isOneTransaction: boolean,
+  { isOneTransaction, takesBytes }: CallKind,
   act: Act,
 ): Promise<Response> {
   const given = request.headers.get(header);
@@ -47,8 +58,21 @@ export async function onceOnly(
   if (given === '' || given.length > maxKeyLength) {
     throw new RepositoryError('badRequest', `${header} must have 1 to ${maxKeyLength} characters`);
   }
-  const key = { repository, given, caller, owner: caller.principals.username };
+  const digest = await digestOf(request, takesBytes);
+  const key = { repository, given, digest, caller, owner: caller.principals.username };
   return isOneTransaction ? oneTransaction(key, act) : claimed(key, act);
+}
+
+/**
+ * Method, address and JSON body. Which upload a file comes from does not count: a client that has lost its answer sends
+ * the file again before it asks again. Files and forms are not read twice.
+ */
+async function digestOf(request: Request, takesBytes: boolean): Promise<string> {
+  const { method, url } = request;
+  const { pathname, search } = new URL(url);
+  const body = takesBytes || !isJsonType(request) ? '' : await readJsonText(request);
+  const content = body.replaceAll(/"upload-(?:batch|fileId)"\s*:\s*"[^"]*"/g, '""');
+  return sha256Base64Url(`${method} ${pathname}${search}\n${content}`);
 }
 
 /** Calls of this server that are being answered, by owner and key. */
@@ -118,7 +142,11 @@ async function claimed(key: Key, act: Act): Promise<Response> {
 
 async function again(session: Session, earlier: 'in-progress' | KeptAnswer, key: Key): Promise<Response> {
   if (earlier === 'in-progress') return inProgress(key.given);
-  const { status, headers } = earlier;
+  const { status } = earlier;
+  const { [digestField]: digest, ...headers } = earlier.headers;
+  // An earlier release stored none.
+  if (digest !== undefined && digest !== key.digest)
+    throw new RepositoryError('badRequest', `This ${header} was used for another request`, { status: 422 });
   const body = isSecret(headers)
     ? key.repository.ports.secrets.decrypt(earlier.body, rowOf(key))
     : earlier.body;
@@ -136,7 +164,7 @@ function inProgress(given: string): Response {
 function answerOf(response: Response, key: Key): KeptAnswer | undefined {
   const content = textBehind(response) ?? (response.body === null ? '' : undefined);
   if (response.status >= 400 || content === undefined || content.length > maxBodyBytes) return undefined;
-  const headers = Object.fromEntries(response.headers);
+  const headers = { ...Object.fromEntries(response.headers), [digestField]: key.digest };
   const body = isSecret(headers) ? key.repository.ports.secrets.encrypt(content, rowOf(key)) : content;
   return { status: response.status, headers, body };
 }

@@ -32,7 +32,7 @@ export async function answerInterface(
   addKnown(request, { person: principals.username });
   const address = parseAddress(rawPath);
   const repositoryName = repositoryOf(application, request, url, address);
-  const { handle, pattern, changesApart, isRepeatable, isOneTransaction } = handlerFor(
+  const { handle, pattern, changesApart, takesBytes, isRepeatable, isOneTransaction } = handlerFor(
     request.method,
     address,
   );
@@ -42,7 +42,7 @@ export async function answerInterface(
     repository,
     { principals, repositoryName },
     request,
-    isOneTransaction,
+    { isOneTransaction, takesBytes },
     (once) =>
       inSession(
         repository,
@@ -93,6 +93,7 @@ function handlerFor(method: string, address: Address): Found & CallTraits {
       handle: isBulk ? answerMatrix : answerDocument,
       pattern: `${kind}/…${adapters.join('')}`,
       changesApart: false,
+      takesBytes: false,
       isRepeatable: !isBulk && adapters.every((adapter) => adapter === '/@children'),
       isOneTransaction: !isBulk && adapters.length === 0,
     };

@@ -105,20 +105,32 @@ function requireWholeCharacters(value: Json | undefined): void {
   else if (isJsonObject(value)) Object.entries(value).flat().forEach(requireWholeCharacters);
 }
 
+export function isJsonType(request: Request): boolean {
+  return /^application\/(.+\+)?json(\+\w+)?$/.test(mediaType(request.headers));
+}
+
 export function requireJsonType(request: Request): void {
+  if (isJsonType(request)) return;
   const type = mediaType(request.headers);
-  if (!/^application\/(.+\+)?json(\+\w+)?$/.test(type)) {
-    throw new RepositoryError('unsupportedMediaType', `Expected application/json, not '${type}'`);
-  }
+  throw new RepositoryError('unsupportedMediaType', `Expected application/json, not '${type}'`);
+}
+
+/** Its text, read within the bounds that `readJson` then relies on. */
+export async function readJsonText(request: Request): Promise<string> {
+  return readText(request, maxJsonBytes, (piece) => boundsOf(request).watch(piece));
+}
+
+function boundsOf(request: Request): JsonBounds {
+  const bounds = watched.get(request) ?? new JsonBounds();
+  watched.set(request, bounds);
+  return bounds;
 }
 
 export async function readJson(request: Request): Promise<Json> {
   requireJsonType(request);
-  const bounds = watched.get(request) ?? new JsonBounds();
-  watched.set(request, bounds);
-  const text = await readText(request, maxJsonBytes, (piece) => bounds.watch(piece));
+  const text = await readJsonText(request);
   if (text.trim() === '') throw errors.badRequest('The request body is empty');
-  return parseBounded(text, bounds);
+  return parseBounded(text, boundsOf(request));
 }
 
 export async function readJsonObject(request: Request): Promise<JsonObject> {

@@ -18,6 +18,8 @@ export interface Route {
   readonly pattern: string;
   /** What it changes is changed apart from its session, which others need not wait for. */
   readonly changesApart: boolean;
+  /** Its body is a file, of whatever type. */
+  readonly takesBytes: boolean;
   /** The handler's answer when the address fits, undefined when it does not. */
   readonly match: (parts: readonly Part[]) => ((call: Call) => Promise<Response>) | undefined;
 }
@@ -31,7 +33,10 @@ export function on<const Pattern extends string>(
   methods: string,
   pattern: Pattern,
   handle: (call: Call, parameters: Parameters<Pattern>) => Promise<Response> | Response,
-  { changesApart = false }: { readonly changesApart?: boolean } = {},
+  {
+    changesApart = false,
+    takesBytes = false,
+  }: { readonly changesApart?: boolean; readonly takesBytes?: boolean } = {},
 ): Route {
   const wanted = pattern === '' ? [] : pattern.split('/');
   const names = wanted.flatMap((part) => variableOf(part)?.name ?? []);
@@ -41,6 +46,7 @@ export function on<const Pattern extends string>(
     methods: methods.split(' '),
     pattern,
     changesApart,
+    takesBytes,
     match: (parts) => {
       const found = matchParts(wanted, parts);
       if (!found || !isComplete(found)) return undefined;
@@ -78,6 +84,7 @@ export interface Found {
   readonly handle: (call: Call) => Promise<Response>;
   readonly pattern: string;
   readonly changesApart: boolean;
+  readonly takesBytes: boolean;
 }
 
 export function findHandler(routes: readonly Route[], method: string, address: Address): Found {
@@ -97,8 +104,10 @@ export function findHandler(routes: readonly Route[], method: string, address: A
     // An address spelled out in the table is never mistaken for a variable's value.
     if (isSpelledOut && route.pattern.includes('{')) break;
     isSpelledOut = !route.pattern.includes('{');
-    if (route.methods.includes(wanted) || route.methods.includes(method))
-      return { handle: handler, pattern: route.pattern, changesApart: route.changesApart };
+    if (route.methods.includes(wanted) || route.methods.includes(method)) {
+      const { pattern, changesApart, takesBytes } = route;
+      return { handle: handler, pattern, changesApart, takesBytes };
+    }
     for (const one of route.methods) allowed.add(one);
   }
   if (allowed.size > 0) throw methodNotAllowed(method, [...allowed]);
