@@ -54,6 +54,7 @@ const leela: Principals = {
   username: 'leela',
   groups: ['members'],
   isAdministrator: false,
+  signedInAt: Date.now(),
 };
 const as = <T>(repository: Repository, principals: Principals, work: (session: Session) => Promise<T>) =>
   inSession(repository, { principals }, work);

@@ -6,7 +6,7 @@ import { challenged, verifier } from '#server/testing/code-proof.test-support.ts
 import { addUser, startTestServer } from '#server/testing/test-server.ts';
 import { isJsonObject, type JsonObject } from '#wire/json.ts';
 
-const server = await startTestServer();
+const server = await startTestServer(['--second-factor', '--passkeys']);
 await addUser(server, 'leela', 'members');
 await addUser(server, 'fry', 'members');
 
@@ -23,7 +23,7 @@ async function listed(path: string, headers: Record<string, string>): Promise<re
 const statusOf = async (headers: Record<string, string>) =>
   (await server.ask('/me', { as: null, headers })).status;
 
-async function authorized(name: string): Promise<Record<string, string>> {
+async function tokensOf(name: string): Promise<JsonObject> {
   const form = {
     response_type: 'code',
     client_id: 'muniment',
@@ -39,9 +39,11 @@ async function authorized(name: string): Promise<Record<string, string>> {
     redirect_uri: form.redirect_uri,
     code_verifier: verifier,
   });
-  const given = await server.ask('/nuxeo/oauth2/token', { as: null, body });
-  return { Authorization: `Bearer ${String(given.body.access_token)}` };
+  return (await server.ask('/nuxeo/oauth2/token', { as: null, body })).body;
 }
+
+const bearer = ({ access_token: token }: JsonObject) => ({ Authorization: `Bearer ${String(token)}` });
+const authorized = async (name: string): Promise<Record<string, string>> => bearer(await tokensOf(name));
 
 test('a device shows when it was used last, and which one asks', async () => {
   const first = await device('leela', 'one');
@@ -121,4 +123,58 @@ test('a use that is noted while the token ends brings nothing back', async () =>
   await server.ask(`/token/${String(token?.id)}`, { method: 'DELETE', as: null, headers: gone });
   await storeUses(server.repository);
   assert.equal(await statusOf(gone), 401);
+});
+
+test('an open session alone makes no change that could keep the account', async (context) => {
+  await addUser(server, 'amy', 'members');
+  const desk = await device('amy', 'nine');
+  const tokens = await tokensOf('amy');
+  const ask = (headers: Record<string, string>, method: string, path: string, json?: JsonObject) =>
+    server.ask(path, { as: null, headers, method, ...(json ? { json } : {}) });
+  const confirm = (headers: Record<string, string>, json: JsonObject) =>
+    ask(headers, 'POST', '/me/confirmation', json);
+  assert.equal((await ask(desk, 'POST', '/me/passkeys/options')).status, 200);
+  assert.equal((await ask(desk, 'POST', '/me/second-factor')).status, 201);
+  const later = Date.now() + 11 * 60_000;
+  context.mock.method(server.repository.ports.clock, 'now', () => new Date(later));
+  // A refreshed token, and one that is made with another, are as old as the sign-in.
+  const body = new URLSearchParams({
+    grant_type: 'refresh_token',
+    client_id: 'muniment',
+    refresh_token: String(tokens.refresh_token),
+  });
+  const refreshed = bearer((await server.ask('/nuxeo/oauth2/token', { as: null, body })).body);
+  const query = 'application=Desk&deviceId=ten&deviceDescription=d&permission=ReadWrite';
+  const given = await ask(desk, 'POST', `/token?${query}`);
+  const made = { 'X-Authentication-Token': given.text };
+  for (const headers of [desk, refreshed, made]) {
+    const changes = [
+      ['POST', '/me/passkeys/options'],
+      ['POST', '/me/second-factor'],
+      ['DELETE', '/me/sign-ins'],
+    ] as const;
+    for (const [method, path] of changes) {
+      const refused = await ask(headers, method, path);
+      assert.equal(refused.status, 403, path);
+      assert.deepEqual(refused.body.infos, ['recent-sign-in']);
+    }
+    const { isRecent, ways } = (await ask(headers, 'GET', '/me/confirmation')).body;
+    assert.deepEqual([isRecent, ways], [false, ['password']]);
+  }
+  assert.equal((await confirm(desk, { password: 'guess' })).status, 403);
+  assert.equal((await confirm(desk, { code: '123456' })).status, 403);
+  assert.equal((await confirm(desk, {})).status, 400);
+  assert.equal((await ask(desk, 'POST', '/me/second-factor')).status, 403);
+  for (const headers of [desk, refreshed]) {
+    assert.equal((await confirm(headers, { password: 'amy' })).status, 204);
+    assert.equal((await ask(headers, 'POST', '/me/second-factor')).status, 201);
+  }
+  // A password with the call itself is as good; the other token has not shown anything.
+  assert.equal((await server.ask('/me/second-factor', { as: 'amy', method: 'POST' })).status, 201);
+  assert.equal((await ask(made, 'DELETE', '/me/sign-ins')).status, 403);
+  let guesses = 0;
+  while ((await confirm(made, { password: `guess ${guesses}` })).status === 403) guesses += 1;
+  assert.equal((await confirm(made, { password: 'guess' })).status, 429);
+  assert.equal(guesses, 20);
+  assert.equal((await ask(desk, 'DELETE', '/me/sign-ins')).status, 204);
 });

@@ -8,6 +8,7 @@ import * as automation from './resources/automation.ts';
 import * as bulk from './resources/bulk.ts';
 import * as changes from './resources/changes.ts';
 import * as config from './resources/config.ts';
+import * as confirmation from './resources/confirmation.ts';
 import * as conversions from './resources/conversions.ts';
 import { answerDescription } from './resources/description.ts';
 import * as directories from './resources/directories.ts';
@@ -114,6 +115,9 @@ export const routes: readonly Route[] = [
   on('GET', 'me', people.readMe),
   on('PUT', 'me/changepassword', people.changePassword),
   on('DELETE', 'me/sign-ins', tokens.removeAll),
+  on('GET', 'me/confirmation', confirmation.read),
+  on('POST', 'me/confirmation', confirmation.confirm),
+  on('POST', 'me/confirmation/passkey', confirmation.passkeyOptions),
   on('POST', 'me/file-addresses', fileAddresses.create),
   on('GET', 'me/passkeys', passkeys.list),
   on('POST', 'me/passkeys', passkeys.add),

@@ -55,6 +55,8 @@ export interface Principals {
    * committed meanwhile. Undefined where that is not known.
    */
   readonly signedInUntil?: number;
+  /** In milliseconds: when the person last showed who they are, in the sign-in behind this call (signin/recent-sign-in.ts). */
+  readonly signedInAt?: number;
   /** As it was stored when this call signed in: of another one no sign-in can be made any more. */
   readonly passwordHash?: string;
 }

@@ -9,6 +9,7 @@ import type { Session } from '../kernel/session.ts';
 import type { Entry, EntryStore } from '../kernel/stores.ts';
 import { holdCaller } from './hold-person.ts';
 import { readableFields, readableTokens } from './readable-tokens.ts';
+import { momentField } from './recent-sign-in.ts';
 import { isTokenDigest, tokenDigest } from './secrets.ts';
 import { isUnused, lastUse, unusedEndDate } from './token-uses.ts';
 
@@ -61,6 +62,7 @@ export async function acquireDeviceToken(
     deviceDescription: device.deviceDescription ?? null,
     permission: device.permission,
     creationDate: session.now.toISOString(),
+    ...momentField(session.principals),
     ...(await readableFields(session, directory, id, { token })),
   };
   await entries.insert(directory, { id, fields });

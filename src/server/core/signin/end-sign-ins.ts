@@ -3,6 +3,7 @@ import type { Session } from '../kernel/session.ts';
 import type { EntryStore } from '../kernel/stores.ts';
 import { endDeviceTokens } from './device-tokens.ts';
 import { endTokensOf } from './oauth-tokens.ts';
+import { requireRecentSignIn } from './recent-sign-in.ts';
 
 /** Of our own sign-in page (http/oauth/browser-session.ts). */
 export const browserSessionDirectory = 'browserSessions';
@@ -13,8 +14,12 @@ export const externalAccountDirectory = 'externalAccounts';
 /** Of one-time codes (second-factor.ts). */
 export const secondFactorDirectory = 'secondFactors';
 
-/** The caller's own, the one that this call came with too. */
+/**
+ * The caller's own, the one that this call came with too.
+ * @throws 403 without a recent sign-in
+ */
 export async function signOutEverywhere(session: Session): Promise<void> {
+  requireRecentSignIn(session);
   await endSignIns((await session.write()).entries, session.username);
   session.audit({ eventId: 'signedOutEverywhere', category: 'NuxeoAuthentication' });
 }

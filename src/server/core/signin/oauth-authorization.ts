@@ -13,6 +13,7 @@ import { holdCaller } from './hold-person.ts';
 import { findClient, isAcceptableRedirect, type OAuthClient, redirectOf } from './oauth-clients.ts';
 import { OAuthRefusal } from './oauth-refusal.ts';
 import { endToken, readToken, tokensOf } from './oauth-tokens.ts';
+import { momentField, momentIn } from './recent-sign-in.ts';
 import { randomText, tokenDigest } from './secrets.ts';
 import { tokenDirectory } from './token-directory.ts';
 
@@ -38,6 +39,8 @@ export interface AuthorizationCode {
   readonly redirectUri: string | null;
   readonly challenge: string | null;
   readonly challengeMethod: string | null;
+  /** When the person signed in; absent where that is not known. */
+  readonly signedInAt?: number;
 }
 
 /** Where requests may come back to: this server's origin, and plain http when it is for development. */
@@ -145,6 +148,7 @@ export async function grant(session: Session, request: AuthorizationRequest): Pr
       challenge: request.challenge ?? null,
       challengeMethod: request.challengeMethod ?? null,
       createdAt: session.now.toISOString(),
+      ...momentField(session.principals),
     },
   });
   return withParameters(request.redirectUri, { code, state: request.state });
@@ -191,6 +195,7 @@ export async function takeCode(repository: Repository, code: string): Promise<Au
       redirectUri: typeof redirectUri === 'string' ? redirectUri : null,
       challenge: typeof challenge === 'string' ? challenge : null,
       challengeMethod: typeof challengeMethod === 'string' ? challengeMethod : null,
+      ...momentIn(entry.fields.signedInAt),
     };
   });
 }

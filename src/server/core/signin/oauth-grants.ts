@@ -54,7 +54,7 @@ async function redeemCode(repository: Repository, form: TokenForm): Promise<OAut
       throw new OAuthRefusal('invalid_grant', `Invalid redirect URI: ${redirectUri}`);
     }
     await checkProof(code, form.code_verifier);
-    const { entryId, tokens } = await issueToken(session, client.clientId, code.login);
+    const { entryId, tokens } = await issueToken(session, client.clientId, code.login, code);
     if (!(await noteWhatItGave(session.read.entries, code.id, entryId))) {
       throw new OAuthRefusal('invalid_grant', 'Invalid authorization code');
     }

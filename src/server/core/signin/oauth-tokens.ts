@@ -6,10 +6,12 @@
  */
 import type { JsonObject } from '#wire/json.ts';
 import type { OAuthTokens } from '#wire/people.ts';
+import type { Principals } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
 import type { Entry, EntryStore } from '../kernel/stores.ts';
 import { holdPerson } from './hold-person.ts';
 import { readableFields } from './readable-tokens.ts';
+import { momentField } from './recent-sign-in.ts';
 import { randomText, tokenDigest } from './secrets.ts';
 import { ownService, tokenDirectory } from './token-directory.ts';
 
@@ -103,7 +105,13 @@ export interface IssuedToken {
   readonly tokens: OAuthTokens;
 }
 
-export async function issueToken(session: Session, clientId: string, login: string): Promise<IssuedToken> {
+/** @param moment when the person signed in */
+export async function issueToken(
+  session: Session,
+  clientId: string,
+  login: string,
+  moment: Pick<Principals, 'signedInAt'> = {},
+): Promise<IssuedToken> {
   const { entries } = await session.write();
   await holdPerson(entries, login);
   const known = await tokensOf(entries, clientId, login);
@@ -124,6 +132,7 @@ export async function issueToken(session: Session, clientId: string, login: stri
       isShared: false,
       sharedWith: null,
       serviceLogin: null,
+      ...momentField(moment),
       ...fields,
     },
   });

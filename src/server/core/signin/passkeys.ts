@@ -12,6 +12,7 @@ import type { Entry, EntryStore } from '../kernel/stores.ts';
 import { queueAccountNotice } from '../mail/account-notices.ts';
 import { passkeyDirectory as directory } from './end-sign-ins.ts';
 import { isChallenge, newChallenge, takeChallenge } from './passkey-challenges.ts';
+import { requireRecentSignIn } from './recent-sign-in.ts';
 import { randomText } from './secrets.ts';
 
 const mostPasskeys = 20;
@@ -28,9 +29,13 @@ export async function listPasskeys(session: Session): Promise<readonly Passkey[]
   return (await ofPerson(session.read.entries, session.username)).map(shown);
 }
 
-/** For the browser, which makes the key. */
+/**
+ * For the browser, which makes the key: what it made is taken with this challenge only.
+ * @throws 403 without a recent sign-in
+ */
 export async function beginPasskey(session: Session): Promise<JsonObject> {
   const protocol = protocolOf(session);
+  requireRecentSignIn(session);
   const { name: appName } = session.repository.settings.brand;
   const known = await ofPerson(session.read.entries, session.username);
   if (known.length >= mostPasskeys) throw errors.badRequest(`You have ${mostPasskeys} passkeys already`);

@@ -15,6 +15,7 @@ import { decryptSecret, encryptSecret } from '../secrets/stored-secrets.ts';
 import { secondFactorDirectory as directory } from './end-sign-ins.ts';
 import { newSecret, stepOfCode } from './one-time-codes.ts';
 import { hasPasskey } from './passkeys.ts';
+import { requireRecentSignIn } from './recent-sign-in.ts';
 import { randomText, tokenDigest } from './secrets.ts';
 
 const recoveryCodes = 10;
@@ -49,8 +50,10 @@ export async function secondFactorOf(session: Session): Promise<SecondFactorStat
  * A secret that counts only when a code of it has come, in place of any that was begun before.
  * @param begunBy the sign-in that waits for it; absent for who is signed in. Of two who know a password neither may see, or
  * be shown, the secret of the other.
+ * @throws 403 for who is signed in, but not recently
  */
 export async function beginEnrolment(session: Session, begunBy = ''): Promise<string> {
+  if (begunBy === '') requireRecentSignIn(session);
   const { entries } = await session.write();
   const id = session.username;
   const known = await entries.getForUpdate(directory, id);

@@ -10,6 +10,7 @@ import { knownPerson } from '../people/known-people.ts';
 import { deviceTokenDirectory, findDeviceToken } from './device-tokens.ts';
 import { findClient } from './oauth-clients.ts';
 import { endOf, liveToken, type OAuthToken } from './oauth-tokens.ts';
+import { momentIn } from './recent-sign-in.ts';
 import { tokenDirectory } from './token-directory.ts';
 import { isUnused, noteUse } from './token-uses.ts';
 
@@ -22,7 +23,8 @@ export async function withDeviceToken(
     if (!known || isUnused(repository, deviceTokenDirectory, known)) return undefined;
     const signedInUntil = noteUse(repository, deviceTokenDirectory, known.id, known.fields);
     const login = String(known.fields.userName);
-    return person(repository, stores, login, { signedInWith: known.id, signedInUntil });
+    const moment = momentIn(known.fields.signedInAt);
+    return person(repository, stores, login, { signedInWith: known.id, signedInUntil, ...moment });
   });
 }
 
@@ -37,10 +39,17 @@ export async function withBearer(
     if (known) {
       const nextNote = noteUse(repository, tokenDirectory, known.entryId, known.fields);
       const signedInUntil = Math.min(endOf(known), nextNote);
-      return person(repository, stores, known.login, { signedInWith: known.entryId, signedInUntil });
+      const moment = momentIn(known.fields.signedInAt);
+      return person(repository, stores, known.login, {
+        signedInWith: known.entryId,
+        signedInUntil,
+        ...moment,
+      });
     }
     const claims = await jwtClaims(repository, token, requestPath);
-    return claims && person(repository, stores, claims.login, { signedInUntil: claims.end });
+    if (!claims) return undefined;
+    const { login, end, madeAt } = claims;
+    return person(repository, stores, login, { signedInUntil: end, ...madeAt });
   });
 }
 
@@ -49,7 +58,8 @@ export async function withPortalLogin(
   repository: Repository,
   login: string,
 ): Promise<Principals | undefined> {
-  return readStores(repository, (stores) => person(repository, stores, login));
+  const signedInAt = repository.ports.clock.now().getTime();
+  return readStores(repository, (stores) => person(repository, stores, login, { signedInAt }));
 }
 
 async function oauthLogin(
@@ -68,6 +78,7 @@ interface JwtClaims {
   readonly login: string;
   /** In milliseconds. */
   readonly end: number;
+  readonly madeAt: Pick<Principals, 'signedInAt'>;
 }
 
 async function jwtClaims(
@@ -75,10 +86,11 @@ async function jwtClaims(
   token: string,
   requestPath: string,
 ): Promise<JwtClaims | undefined> {
-  const { sub, aud, exp } = (await repository.ports.jwt?.verify(token)) ?? {};
+  const { sub, aud, exp, iat } = (await repository.ports.jwt?.verify(token)) ?? {};
   if (typeof sub !== 'string') return undefined;
   if (aud !== undefined && !(typeof aud === 'string' && isInside(requestPath, aud))) return undefined;
-  return { login: sub, end: typeof exp === 'number' ? exp * 1000 : Infinity };
+  const madeAt = typeof iat === 'number' ? { signedInAt: iat * 1000 } : {};
+  return { login: sub, end: typeof exp === 'number' ? exp * 1000 : Infinity, madeAt };
 }
 
 function isInside(path: string, audience: string): boolean {
@@ -90,7 +102,7 @@ async function person(
   repository: Repository,
   stores: Stores,
   login: string,
-  token: Pick<Principals, 'signedInWith' | 'signedInUntil'> = {},
+  token: Pick<Principals, 'signedInWith' | 'signedInUntil' | 'signedInAt'> = {},
 ): Promise<Principals | undefined> {
   const { entry, principals } = await knownPerson(repository, stores, login);
   return entry && { ...principals, ...token };

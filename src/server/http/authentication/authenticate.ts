@@ -33,8 +33,9 @@ export async function authenticate(
     // Before the password is looked at: a foreign page costs nothing, and learns nothing.
     requireOwnSite(settings, request, url);
     const principals = await signIn(application, request, basic.username, basic.password);
-    if (principals) await requireNoSecondStep(repository, principals);
-    return principals;
+    if (!principals) return undefined;
+    await requireNoSecondStep(repository, principals);
+    return { ...principals, signedInAt: repository.ports.clock.now().getTime() };
   }
   if (deviceToken !== null) return withDeviceToken(repository, deviceToken);
 

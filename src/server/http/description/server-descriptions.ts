@@ -36,6 +36,18 @@ export const peopleDescriptions: Descriptions = {
     },
   ),
   'DELETE me/sign-ins': says('Ends everything that the caller is signed in with', { 204: nothing }),
+  'GET me/confirmation': says(
+    'Whether the caller signed in recently, and how they can show again who they are',
+    {
+      200: fieldsOf({ isRecent: boolean, ways: list(oneOf('password', 'code', 'passkey')) }),
+    },
+  ),
+  'POST me/confirmation': says(
+    'Shows again who the caller is, by one of these',
+    { 204: nothing },
+    { body: fieldsOf({ password: optional(string), code: optional(string), passkey: optional(anyObject) }) },
+  ),
+  'POST me/confirmation/passkey': says('What a browser needs to use a passkey', { 200: anyObject }),
   'POST me/file-addresses': says(
     'Lets `/nxonce/{code}` give a file of a document once, within a minute; the caller makes the code by chance',
     { 201: fieldsOf({ seconds: integer }) },

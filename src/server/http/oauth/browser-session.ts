@@ -11,6 +11,7 @@ import { sweepEntries } from '#server/core/kernel/sweeping.ts';
 import { principalsOf } from '#server/core/people/principals.ts';
 import { browserSessionDirectory } from '#server/core/signin/end-sign-ins.ts';
 import { type FoundPerson, holdCaller } from '#server/core/signin/hold-person.ts';
+import { momentIn } from '#server/core/signin/recent-sign-in.ts';
 import type { SecondStep } from '#server/core/signin/second-factor.ts';
 import { randomText, sha256Base64Url } from '#server/core/signin/secrets.ts';
 
@@ -74,7 +75,7 @@ export async function currentBrowserSession(
     const principals = await principalsOf(stores, repository.settings.administratorGroups, login);
     if (!principals) return undefined;
     return {
-      principals,
+      principals: { ...principals, ...momentIn(createdAt) },
       formToken: await sha256Base64Url(`form ${secret}`),
       provider: typeof provider === 'string' ? provider : undefined,
     };

@@ -11,11 +11,13 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { CodeField } from './code-field.tsx';
 import { CodesDialog } from './codes-dialog.tsx';
 import css from './settings-page.module.css';
+import { useRecentSignIn } from './use-recent-sign-in.tsx';
 
 export function OneTimeCodes({ state }: { readonly state: SecondFactor }) {
   const { t } = useTranslation('settings');
   const format = useFormat();
   const [asked, setAsked] = useState<'on' | 'off' | null>(null);
+  const recent = useRecentSignIn();
   const left = state.recoveryCodesLeft;
   return (
     <div className={css.line}>
@@ -28,10 +30,15 @@ export function OneTimeCodes({ state }: { readonly state: SecondFactor }) {
           {t('codes.end')}
         </Button>
       ) : (
-        <Button icon={ShieldCheck} onClick={() => setAsked('on')}>
+        <Button
+          icon={ShieldCheck}
+          loading={recent.isPending}
+          onClick={() => recent.whenRecent(() => setAsked('on'))}
+        >
           {t('codes.begin')}
         </Button>
       )}
+      {recent.dialog}
       {asked === 'on' ? <CodesDialog onClose={() => setAsked(null)} /> : null}
       {asked === 'off' ? <EndDialog onClose={() => setAsked(null)} /> : null}
     </div>

@@ -14,6 +14,7 @@ import type { JsonObject } from '#wire/json.ts';
 import { makePasskey, mayMakePasskey } from './make-passkey.ts';
 import { PasskeyNameDialog } from './passkey-name-dialog.tsx';
 import css from './settings-page.module.css';
+import { useRecentSignIn } from './use-recent-sign-in.tsx';
 
 interface Made {
   readonly handle: string;
@@ -23,6 +24,7 @@ interface Made {
 export function PasskeySettings({ known }: { readonly known: Passkeys }) {
   const { t } = useTranslation('settings');
   const [made, setMade] = useState<Made | null>(null);
+  const recent = useRecentSignIn();
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (): Promise<Made | undefined> => {
       const { options, handle } = await beginPasskey();
@@ -39,7 +41,11 @@ export function PasskeySettings({ known }: { readonly known: Passkeys }) {
           <p>{t('passkeys.text')}</p>
         </div>
         {known.isOffered && mayMakePasskey(known.domain) ? (
-          <Button icon={Plus} loading={isPending} onClick={() => mutate()}>
+          <Button
+            icon={Plus}
+            loading={isPending || recent.isPending}
+            onClick={() => recent.whenRecent(mutate)}
+          >
             {t('passkeys.add')}
           </Button>
         ) : (
@@ -52,6 +58,7 @@ export function PasskeySettings({ known }: { readonly known: Passkeys }) {
           <OnePasskey key={passkey.id} passkey={passkey} />
         ))}
       </ul>
+      {recent.dialog}
       {made === null ? null : <PasskeyNameDialog made={made} onClose={() => setMade(null)} />}
     </>
   );

@@ -19,11 +19,13 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import css from './settings-page.module.css';
+import { useRecentSignIn } from './use-recent-sign-in.tsx';
 
 export function SignIns() {
   const { t } = useTranslation('settings');
   const { data, error, refetch } = useQuery(signIns());
   const [leaving, setLeaving] = useState(false);
+  const recent = useRecentSignIn();
   return (
     <>
       {error === null ? null : (
@@ -39,10 +41,16 @@ export function SignIns() {
       </ul>
       <div className={css.line}>
         <p className={css.words}>{t('everywhere.hint')}</p>
-        <Button look="danger" icon={LogOut} onClick={() => setLeaving(true)}>
+        <Button
+          look="danger"
+          icon={LogOut}
+          loading={recent.isPending}
+          onClick={() => recent.whenRecent(() => setLeaving(true))}
+        >
           {t('everywhere.action')}
         </Button>
       </div>
+      {recent.dialog}
       {leaving ? <EverywhereDialog known={data ?? []} onClose={() => setLeaving(false)} /> : null}
     </>
   );

@@ -149,6 +149,7 @@ secondFactorAdded | One-time codes turned on | Codes à usage unique activés
 passkeyAdded | Passkey added | Clé d’accès ajoutée
 passkeyRemoved | Passkey removed | Clé d’accès retirée
 refreshTokenReused | Sign-in ended: a token was used twice | Connexion terminée : jeton utilisé deux fois
+signInConfirmed | Confirmed who they are | Identité confirmée
 signedOutEverywhere | Signed out everywhere | Déconnexion partout
 secondFactorRemoved | One-time codes turned off | Codes à usage unique désactivés
 user_created | User created | Création d’utilisateur

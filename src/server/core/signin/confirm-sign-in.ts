@@ -1,0 +1,92 @@
+/**
+ * Showing again who one is, with a password, a one-time code or a passkey: the sign-in at hand is recent again.
+ * Invariant: what is wrong counts as a failed sign-in does, and only the caller's own proofs count.
+ */
+import type { JsonObject } from '#wire/json.ts';
+import { errors, RepositoryError } from '../kernel/errors.ts';
+import type { Session } from '../kernel/session.ts';
+import { authenticate } from '../people/password-check.ts';
+import { deviceTokenDirectory } from './device-tokens.ts';
+import { hasPasskey, takePasskey } from './passkeys.ts';
+import { isRecentlySignedIn, momentField } from './recent-sign-in.ts';
+import { secondFactorOf, takeSecondFactor } from './second-factor.ts';
+import { isTokenDigest } from './secrets.ts';
+import { noteFailure, requireFewFailures } from './sign-in-limits.ts';
+import { tokenDirectory } from './token-directory.ts';
+
+export type Proof =
+  | { readonly kind: 'password'; readonly password: string }
+  | { readonly kind: 'code'; readonly code: string }
+  | { readonly kind: 'passkey'; readonly response: JsonObject };
+
+export interface Recency {
+  readonly isRecent: boolean;
+  /** Nothing: whoever signs in only elsewhere does so again. */
+  readonly ways: readonly Proof['kind'][];
+}
+
+export async function recencyOf(session: Session): Promise<Recency> {
+  const { ports, settings } = session.repository;
+  const { passwordHash = '' } = session.principals;
+  const hasPassword = passwordHash !== '' || ports.peopleDirectory !== undefined;
+  const hasCodes = settings.secondFactor.isOffered && (await secondFactorOf(session)).isOn;
+  const hasKey = ports.passkeys !== undefined && (await hasPasskey(session.read.entries, session.username));
+  const ways: readonly Proof['kind'][] = [
+    ...(hasPassword ? (['password'] as const) : []),
+    ...(hasCodes ? (['code'] as const) : []),
+    ...(hasKey ? (['passkey'] as const) : []),
+  ];
+  return { isRecent: isRecentlySignedIn(session), ways };
+}
+
+/**
+ * False for a wrong proof, which is counted: the caller commits before it refuses.
+ * @param from the address of the caller, and the origins that passkeys may come from
+ * @throws 429 after too many wrong ones
+ */
+export async function confirmSignIn(
+  session: Session,
+  proof: Proof,
+  from: { readonly address: string; readonly origins: readonly string[] },
+): Promise<boolean> {
+  if (!(await isRight(session, proof, from))) return false;
+  await noteRecentSignIn(session);
+  return true;
+}
+
+async function isRight(
+  session: Session,
+  proof: Proof,
+  { address, origins }: { readonly address: string; readonly origins: readonly string[] },
+): Promise<boolean> {
+  const { username, repository } = session;
+  if (proof.kind === 'code') return takeSecondFactor(session, username, proof.code);
+  if (proof.kind === 'password') {
+    const attempt = { address, username };
+    const person = await authenticate(repository, username, proof.password, attempt);
+    return person?.username === username;
+  }
+  const attempt = { address, username: `passkey of ${username}` };
+  await requireFewFailures(session.read.entries, session.now, attempt);
+  const login = await takePasskey(session, proof.response, origins);
+  if (login !== username) await noteFailure(session, attempt);
+  return login === username;
+}
+
+/** A password that came with this very call needs no note. */
+async function noteRecentSignIn(session: Session): Promise<void> {
+  const { signedInWith } = session.principals;
+  if (signedInWith === undefined) {
+    if (isRecentlySignedIn(session)) return;
+    throw errors.badRequest('This way of signing in cannot be confirmed: sign in again');
+  }
+  const directory = isTokenDigest(signedInWith) ? deviceTokenDirectory : tokenDirectory;
+  const { entries } = await session.write();
+  const token = await entries.getForUpdate(directory, signedInWith);
+  if (!token) throw new RepositoryError('unauthenticated', 'This sign-in has ended');
+  await entries.update(directory, signedInWith, {
+    ...token.fields,
+    ...momentField({ signedInAt: session.now.getTime() }),
+  });
+  session.audit({ eventId: 'signInConfirmed', category: 'NuxeoAuthentication' });
+}
