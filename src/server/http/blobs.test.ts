@@ -144,9 +144,25 @@ test('replacing and removing a blob', async () => {
   assert.equal((await server.ask(`/id/${uid}/@blob/file:content`)).status, 404);
 });
 
-test('a note is a text file too', async () => {
+test('a note is a text file too, without being written anywhere', async (context) => {
   const uid = await addDocument(server, workspaces, 'Note', 'n', { 'note:note': 'hello' });
+  const write = context.mock.method(server.repository.ports.blobs, 'write', () => {
+    throw new Error('The disk is full');
+  });
   assert.equal((await server.ask(`/id/${uid}/@blob/note:note`)).text, 'hello');
+  for (const address of [`/id/${uid}/@blob`, `/nuxeo/nxfile/default/${uid}/note:note/n.txt`]) {
+    const ask = (headers: Record<string, string>) => server.ask(address, { headers });
+    const whole = await ask({ 'Want-Digest': 'md5' });
+    assert.equal(whole.text, 'hello');
+    assert.equal(whole.headers.get('etag'), '"5d41402abc4b2a76b9719d911017c592"');
+    assert.equal(whole.headers.get('digest'), 'MD5=XUFAKrxLKna5cZ2REBfFkg==');
+    const part = await ask({ Range: 'bytes=1-2' });
+    assert.deepEqual([part.status, part.text], [206, 'el']);
+    assert.equal(part.headers.get('content-range'), 'bytes 1-2/5');
+    assert.equal((await ask({ 'If-None-Match': '"5d41402abc4b2a76b9719d911017c592"' })).status, 304);
+  }
+  assert.equal(write.mock.callCount(), 0);
+  write.mock.restore();
   assert.equal((await server.ask(`/id/${uid}/@blob/blobholder:0`)).text, 'hello');
 });
 

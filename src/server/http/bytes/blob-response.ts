@@ -21,7 +21,7 @@ const sandbox = "sandbox; default-src 'none'; img-src data:; media-src data:; st
 
 export async function blobResponse(
   request: Request,
-  blobs: BlobStore,
+  blobs: Pick<BlobStore, 'open'>,
   download: Download,
 ): Promise<Response> {
   const { blob } = download;

@@ -8,11 +8,13 @@ import { fromBlobValue } from '#server/core/files/blobs.ts';
 import { withThumbnail } from '#server/core/files/thumbnail-property.ts';
 import { errors } from '#server/core/kernel/errors.ts';
 import type { DocumentRow, Properties } from '#server/core/kernel/model.ts';
+import type { BlobContent } from '#server/core/kernel/ports.ts';
 import type { Session } from '#server/core/kernel/session.ts';
 import type { StoredBlob } from '#server/core/kernel/stores.ts';
 import { thumbnailProperty } from '#server/core/kernel/thumbnail.ts';
 import type { Json } from '#wire/json.ts';
 import type { Call } from '../application.ts';
+import { md5 } from '../authentication/md5.ts';
 
 export interface FoundBlob {
   readonly xpath: string;
@@ -21,50 +23,71 @@ export interface FoundBlob {
 
 const thumbnailPlaces: ReadonlySet<string> = new Set([thumbnailProperty, 'thumbnail']);
 
-/** `asked`: an xpath, `blobholder:<n>`, or nothing for the main blob. */
+/** `asked`: an xpath, `blobholder:<n>`, or nothing for the main blob. A note's text is stored for it. */
 export async function blobAtXpath(
   session: Session,
   document: DocumentRow,
   asked: string,
 ): Promise<FoundBlob | undefined> {
+  if (isNotePlace(session, document, asked)) return storedNote(session, document);
   const place = asked === '' ? 'blobholder:0' : asked;
   if (place.startsWith('blobholder:')) return inHolder(session, document, place);
-  if (place === 'note:note') return noteText(session, document);
   const shown = thumbnailPlaces.has(place) ? await withThumbnail(session, document) : document;
   const xpath = canonical(session, shown, place);
   const value = xpath === undefined ? undefined : blobAt(shown, xpath);
   return xpath !== undefined && value ? { xpath, blob: fromBlobValue(value) } : undefined;
 }
 
-async function inHolder(
-  session: Session,
-  document: DocumentRow,
-  place: string,
-): Promise<FoundBlob | undefined> {
+function inHolder(session: Session, document: DocumentRow, place: string): FoundBlob | undefined {
   const index = place.slice('blobholder:'.length);
   if (!/^(0|[1-9]\d{0,8})$/.test(index)) throw errors.notFound(`Invalid xpath: ${place}`);
-  if (index === '0' && session.types.schemasOf(document).some((schema) => schema.name === 'note')) {
-    return noteText(session, document);
-  }
   const found = blobsOf(session.types, document)[Number(index)];
   return found && { xpath: found.xpath, blob: fromBlobValue(found.blob) };
 }
 
-/** A note's text, as a file. */
-async function noteText(session: Session, document: DocumentRow): Promise<FoundBlob | undefined> {
+export async function hasBlobAt(session: Session, document: DocumentRow, asked: string): Promise<boolean> {
+  if (isNotePlace(session, document, asked)) return typeof document.properties['note:note'] === 'string';
+  return (await blobAtXpath(session, document, asked)) !== undefined;
+}
+
+function isNotePlace(session: Session, document: DocumentRow, asked: string): boolean {
+  if (asked === 'note:note') return true;
+  const isMain = asked === '' || asked === 'blobholder:0';
+  return isMain && session.types.schemasOf(document).some((schema) => schema.name === 'note');
+}
+
+interface NoteFile extends FoundBlob {
+  readonly content: BlobContent;
+}
+
+/** A note's text as a file in memory: whoever reads it needs no room on a disk. Its blob has no key. */
+export function noteAt(session: Session, document: DocumentRow, asked: string): NoteFile | undefined {
   const text = document.properties['note:note'];
-  if (typeof text !== 'string') return undefined;
+  if (!isNotePlace(session, document, asked) || typeof text !== 'string') return undefined;
   const type = document.properties['note:mime_type'];
   const mimeType = typeof type === 'string' && type !== '' ? type : 'text/plain';
-  const stored = await session.repository.ports.blobs.write(pieces(text));
+  const bytes = new TextEncoder().encode(text);
+  const digest = Array.from(new Uint8Array(md5(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
+  const name = `${document.name}${extensionOf(mimeType)}`;
   return {
     xpath: 'note:note',
-    blob: { ...stored, name: `${document.name}${extensionOf(mimeType)}`, mimeType, encoding: 'UTF-8' },
+    blob: { key: '', digest, length: bytes.length, name, mimeType, encoding: 'UTF-8' },
+    content: {
+      size: bytes.length,
+      localPath: undefined,
+      stream: ({ start, end } = { start: 0, end: bytes.length }) =>
+        new Blob([bytes.subarray(start, end)]).stream(),
+    },
   };
 }
 
-async function* pieces(text: string): AsyncGenerator<Uint8Array, void> {
-  yield new TextEncoder().encode(text);
+async function storedNote(session: Session, document: DocumentRow): Promise<FoundBlob | undefined> {
+  const note = noteAt(session, document, 'note:note');
+  if (!note) return undefined;
+  const stored = await session.repository.ports.blobs.write(note.content.stream());
+  return { xpath: note.xpath, blob: { ...note.blob, ...stored } };
 }
 
 function extensionOf(mimeType: string): string {

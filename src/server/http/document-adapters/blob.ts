@@ -7,7 +7,7 @@ import { errors } from '#server/core/kernel/errors.ts';
 import type { DocumentRow } from '#server/core/kernel/model.ts';
 import type { Call } from '../application.ts';
 import { blobResponse, mayBeKept, startsAtFirstByte } from '../bytes/blob-response.ts';
-import { auditDownload, blobAtXpath, withBlobAt } from '../bytes/document-blobs.ts';
+import { auditDownload, blobAtXpath, noteAt, withBlobAt } from '../bytes/document-blobs.ts';
 import { receiveForm } from '../bytes/multipart-form.ts';
 import { changeToken } from '../presenters/change-token.ts';
 import { noContent, text } from '../responses.ts';
@@ -36,9 +36,11 @@ const aYear = 31_536_000;
 
 export async function downloadFrom(call: Call, document: DocumentRow, xpath: string): Promise<Response> {
   const { request, session } = call;
-  const found = await blobAtXpath(session, document, xpath);
+  const note = noteAt(session, document, xpath);
+  const found = note ?? (await blobAtXpath(session, document, xpath));
   if (!found) throw errors.notFound('No blob found');
-  const response = await blobResponse(request, session.repository.ports.blobs, {
+  const blobs = note ? { open: async () => note.content } : session.repository.ports.blobs;
+  const response = await blobResponse(request, blobs, {
     blob: found.blob,
     lastModified: modifiedOf(document),
   });

@@ -4,7 +4,7 @@ import { addFileAddress, fileAddressSeconds } from '#server/core/files/file-addr
 import { errors } from '#server/core/kernel/errors.ts';
 import { isString } from '#wire/json.ts';
 import type { Call } from '../application.ts';
-import { blobAtXpath } from '../bytes/document-blobs.ts';
+import { hasBlobAt } from '../bytes/document-blobs.ts';
 import { readJsonObject } from '../request-body.ts';
 import { json } from '../responses.ts';
 
@@ -13,7 +13,7 @@ export async function create({ session, request }: Call): Promise<Response> {
   if (!isString(code) || !isString(document) || !isString(xpath))
     throw errors.badRequest('The body must hold a code, the id of a document and, if one likes, an xpath');
   const found = await getDocument(session, { id: document });
-  if (!(await blobAtXpath(session, found, xpath))) throw errors.notFound('No blob found');
+  if (!(await hasBlobAt(session, found, xpath))) throw errors.notFound('No blob found');
   await addFileAddress(session, code, { documentId: found.id, xpath });
   return json({ seconds: fileAddressSeconds }, 201);
 }

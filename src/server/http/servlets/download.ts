@@ -6,7 +6,7 @@ import { parseAddress } from '../address.ts';
 import type { Application } from '../application.ts';
 import { baseUrlOf } from '../application.ts';
 import { authenticate, unauthorized } from '../authentication/authenticate.ts';
-import { blobAtXpath } from '../bytes/document-blobs.ts';
+import { hasBlobAt } from '../bytes/document-blobs.ts';
 import { downloadFrom } from '../document-adapters/blob.ts';
 import { readingOptions } from '../reading-options.ts';
 
@@ -29,8 +29,7 @@ export async function downloadServlet(
     // The last segment is the file name, which a blob without a name does not have.
     const [whole, unnamed] = [place.join('/'), place.slice(0, -1).join('/')];
     const isNamed =
-      place.length > 1 &&
-      (unnamed.startsWith('blobholder:') || !(await blobAtXpath(session, document, whole)));
+      place.length > 1 && (unnamed.startsWith('blobholder:') || !(await hasBlobAt(session, document, whole)));
     return downloadFrom(call, document, isNamed ? unnamed : whole);
   });
 }
