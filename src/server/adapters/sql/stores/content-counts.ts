@@ -2,6 +2,7 @@
  * How much space containers take, as far as they count it.
  * Where several units write at a time, each adds a row of its own: everybody's uploads change the root, and would wait there for
  * each other's commits. Such rows are added to the document soon after (`settleContentBytes`), and are read with it until then.
+ * What becomes trash, or comes back, is stated at once.
  * Invariant: what a container takes is what its document says and what its rows here add; whoever settles a container takes its
  * rows before he takes the document.
  */
@@ -114,6 +115,11 @@ export function contentCounts(context: StoreContext): CountMethods {
     addContentBytes: async (id, { live, trash, versions }: ContentBytes) => {
       const change = { id, trash, versions, total: live + trash + versions };
       if (!isShared) return addToDocument.defer(context, change);
+      // A server of an earlier release, which takes it out of the trash at once, counts what the document says only.
+      if (trash !== 0) {
+        await settle.defer(context, { id });
+        return addToDocument.defer(context, change);
+      }
       context.unsettled?.();
       await insertChange.defer(context, change);
     },

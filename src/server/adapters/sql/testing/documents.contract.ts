@@ -267,6 +267,7 @@ export const documentCases: readonly StoreCase[] = [
       // Nobody waits for the one that has not committed.
       await Promise.all(Array.from({ length: 20 }, () => add(3, 1)));
       await slow.rollback();
+      assert.equal((await documents(store).get(id))?.properties['dss:sizeTrash'], 20);
       assert.deepEqual(await documents(store).takenBytes(id), { total: 105, trash: 20, versions: 20 });
       await written(store, (stores) => stores.documents.settleContentBytes(id));
       await add(-1000);
