@@ -24,6 +24,8 @@ const LONG_LOG_PAGES = 4 * LOG_PAGES;
 export const lookAtLog = 'PRAGMA wal_checkpoint(NOOP)';
 /** Moves them, as far as nobody needs the file as it was. A reader runs it on a connection that may write, beside its own. */
 export const moveLog = 'PRAGMA wal_checkpoint(PASSIVE)';
+/** What the log says is no data: it is other where these are the same. */
+const ofLog = new Set([lookAtLog, moveLog]);
 /** The system's own memory of the file, shared by all connections, which it takes back when it is short of it. */
 const MAPPED_BYTES = 256 * 1024 * 1024;
 
@@ -102,7 +104,7 @@ export class SqliteConnection {
       const answer = { columns, rows: found, changes: found.length };
       if (isSlow) this.#memory?.keep(prepared.sql, parameters, answer);
       else
-        prepared.ready.isSlow = prepared.sql !== moveLog && performance.now() - start >= this.#options.slow;
+        prepared.ready.isSlow = performance.now() - start >= this.#options.slow && !ofLog.has(prepared.sql);
       return answer;
     } catch (cause) {
       return failure(cause);
