@@ -38,6 +38,8 @@ export interface ConnectionOptions {
   readonly slow: number;
   /** KiB of pages that this connection keeps for itself. */
   readonly pageCache: number;
+  /** Reads the file through the system's memory of it. */
+  readonly isMapped?: boolean;
 }
 
 /** A statement, prepared when it is first run. */
@@ -168,7 +170,7 @@ export class SqliteConnection {
   }
 }
 
-function openDatabase({ file, writable, pageCache }: ConnectionOptions): DatabaseSync {
+function openDatabase({ file, writable, pageCache, isMapped = true }: ConnectionOptions): DatabaseSync {
   const database = new DatabaseSync(file, { readOnly: !writable, timeout: 5_000 });
   if (writable) {
     database.exec(
@@ -178,7 +180,7 @@ function openDatabase({ file, writable, pageCache }: ConnectionOptions): Databas
   }
   database.exec(
     `PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA trusted_schema = OFF;
-     PRAGMA case_sensitive_like = ON; PRAGMA cache_size = -${pageCache}; PRAGMA mmap_size = ${MAPPED_BYTES}`,
+     PRAGMA case_sensitive_like = ON; PRAGMA cache_size = -${pageCache}; PRAGMA mmap_size = ${isMapped ? MAPPED_BYTES : 0}`,
   );
   return database;
 }

@@ -42,6 +42,8 @@ export class SqliteReader implements Executor {
       // What is short is not worth remembering, however long this thread was kept from it.
       slow: Number.POSITIVE_INFINITY,
       pageCache: PAGE_CACHE,
+      // With the first read after a commit the map is thrown away: that takes three times as long as reading a few pages.
+      isMapped: false,
     });
   }
 
