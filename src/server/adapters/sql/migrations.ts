@@ -29,6 +29,7 @@ const migrations: readonly Migration[] = [
   indexNarrowly,
   listContentChanges,
   orderJobs,
+  indexVersions,
 ];
 
 export const newestSchema = migrations.length;
@@ -318,6 +319,13 @@ async function orderJobs(database: Database, engine: Engine): Promise<void> {
   await run(sql`alter table jobs add column series ${engine.ddl.text}`);
   await run(sql`create index jobs_by_series on jobs (seq)
     where series is not null and state in ('scheduled', 'running')`);
+}
+
+/** By their document: all others were in this index too, which nobody looks for there. */
+async function indexVersions(database: Database, engine: Engine): Promise<void> {
+  await sql`drop index documents_by_series`.execute(database);
+  const where = sql`is_version = 1`;
+  await maker(database, engine).index('documents_by_series', 'documents', ['series_id'], { where });
 }
 
 /** Of everything that lies below the roots. */
