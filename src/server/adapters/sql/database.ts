@@ -212,9 +212,19 @@ export interface StatementTraits {
    * Nobody looks at the answer: the statement may travel with what follows it, at the latest with the commit, and
    * its failure is the unit's. `taken` is that failure when a unique index refuses.
    */
-  readonly deferred?: { readonly taken?: () => Error };
+  readonly deferred?: { readonly taken?: () => Error; readonly late?: LateTraits };
   /** The parameters are lists of values: the statement runs for each of them, until one fails. */
   readonly isEach?: boolean;
+}
+
+/**
+ * A deferred statement that may run just before the commit, with those of other units that share it, whose failure is then
+ * everybody's. What depends on it names its table.
+ */
+export interface LateTraits {
+  readonly table: string;
+  /** With equal values it runs once for all of them. */
+  readonly isOnce: boolean;
 }
 
 /** A unique index has the value already. */

@@ -121,7 +121,13 @@ export const sqliteEngine: Engine = {
     score: (alias) => sql`-${sql.ref(`${alias}.rank`)}`,
     // Nothing but this column: then the index itself sorts, and documents are joined to one page only.
     bestFirst: (alias) => sql.ref(`${alias}.rank`),
-    put: (context, texts) => putWords.defer(context, texts),
+    put: (context, texts) => {
+      const length = texts.reduce(
+        (sum, one) => sum + one.title.length + one.body.length + one.blobText.length,
+        0,
+      );
+      return putWords.defer(context, texts, length > MOST_LATE ? {} : { late: lateWords });
+    },
     putWithText: undefined,
     remove: async ({ database }, documentIds) => {
       await sql`delete from document_index where rowid in (
@@ -132,7 +138,15 @@ export const sqliteEngine: Engine = {
   },
 };
 
-/** A statement with a record of what to undo would have the index write out the words that it gathers. */
+/** The index writes out what it has gathered with each unit: words of several units are better put there together. */
+const lateWords = { table: 'document_index', isOnce: false };
+/** Characters. Longer ones would keep all others waiting that share the commit. */
+const MOST_LATE = 100_000;
+
+/**
+ * A statement with a record of what to undo would have the index write out the words that it gathers. Who removes a document
+ * removes its words before, so that it is still there when this runs.
+ */
 const putWords = preparedInsert<IndexedText>({
   into: sql`insert or replace into document_index`,
   values: { id: 'text', title: 'text', body: 'text', blobText: 'text' },

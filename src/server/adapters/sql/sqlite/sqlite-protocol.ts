@@ -3,6 +3,8 @@
  * Invariant: one answer list for one request list, in the same order.
  */
 
+import type { LateTraits } from '../database.ts';
+
 /**
  * Statements are named by a slot; its text comes along when the slot is filled, for the first time or anew. Without a
  * slot it is prepared for this run alone.
@@ -14,8 +16,18 @@ export type ThreadStatement = readonly [
   parameters: readonly unknown[],
   role?: UnitRole,
   isEach?: boolean,
+  /** With the role `unchanged`. */
   expected?: ExpectedRows,
+  /** With the role `late`. */
+  late?: LateTraits,
 ];
+
+/** What else is said of a statement. */
+export interface SentTraits {
+  readonly isEach?: boolean | undefined;
+  readonly expected?: ExpectedRows;
+  readonly late?: LateTraits;
+}
 
 /** What a statement answered before. */
 export type ExpectedRows = ThreadRows['rows'];
@@ -25,8 +37,18 @@ export type ExpectedRows = ThreadRows['rows'];
  * - `inside`: left out when the unit is broken.
  * - `required`: left out as well; breaks the unit when it fails.
  * - `unchanged`: left out as well; breaks the unit when it answers other rows than are expected.
+ * - `late`: left out as well; runs before the commit (late-statements.ts).
+ * - `beginGroup`, `commit`: the transaction of several units. It is not committed when something late fails.
  */
-export type UnitRole = 'begin' | 'inside' | 'required' | 'unchanged' | 'end';
+export type UnitRole =
+  | 'begin'
+  | 'inside'
+  | 'required'
+  | 'unchanged'
+  | 'late'
+  | 'end'
+  | 'beginGroup'
+  | 'commit';
 
 export type ThreadRequest = readonly ThreadStatement[] | 'close';
 

@@ -8,7 +8,7 @@ import { RepositoryError } from '#server/core/kernel/errors.ts';
 import { type ExecutionResult, type Executor, type StatementTraits, TakenError } from '../database.ts';
 import {
   CHANGED_MEANWHILE,
-  type ExpectedRows,
+  type SentTraits,
   type ThreadAnswer,
   type ThreadFailure,
   type ThreadReport,
@@ -75,7 +75,7 @@ export class SqliteThread implements Executor {
     parameters: readonly unknown[] = [],
     { isEach }: StatementTraits = {},
   ): Promise<ExecutionResult> {
-    return this.send(sql, parameters, undefined, isEach);
+    return this.send(sql, parameters, undefined, { isEach });
   }
 
   /** `role` is for the writer's units. */
@@ -83,13 +83,12 @@ export class SqliteThread implements Executor {
     sql: string,
     parameters: readonly unknown[],
     role?: UnitRole,
-    isEach?: boolean,
-    expected?: ExpectedRows,
+    { isEach, expected, late }: SentTraits = {},
   ): Promise<ExecutionResult> {
     if (this.#gone !== undefined) return Promise.reject(databaseFailure(this.#gone.message, this.#gone));
     if (this.#outbox.length === 0) setImmediate(() => this.#send());
     const { slot, isNew } = this.#slots.take(sql);
-    this.#outbox.push([slot, isNew ? sql : undefined, parameters, role, isEach, expected]);
+    this.#outbox.push([slot, isNew ? sql : undefined, parameters, role, isEach, expected, late]);
     return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
   }
 

@@ -5,6 +5,7 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { isJsonObject } from '#wire/json.ts';
+import { LateStatements } from './late-statements.ts';
 import { type ConnectionOptions, type PreparedStatement, SqliteConnection } from './sqlite-connection.ts';
 import {
   CHANGED_MEANWHILE,
@@ -35,7 +36,9 @@ if (parentPort === null) throw new Error('sqlite-worker runs in a worker thread 
 const port = parentPort;
 const connection = new SqliteConnection(readOptions(workerData));
 const slots: PreparedStatement[] = [];
+const late = new LateStatements((statement, parameters) => connection.run(statement, parameters));
 const takeBack: PreparedStatement = { sql: 'ROLLBACK TO unit', ready: undefined };
+const nothing: ThreadAnswer = { columns: [], rows: [], changes: 0 };
 let broken: ThreadFailure | undefined;
 
 function statementOf(slot: number | undefined, sql: string | undefined): PreparedStatement | undefined {
@@ -48,7 +51,8 @@ function statementOf(slot: number | undefined, sql: string | undefined): Prepare
   return slots[slot];
 }
 
-function answer([slot, sql, parameters, role, isEach = false, expected]: ThreadStatement): ThreadAnswer {
+function answer(request: ThreadStatement): ThreadAnswer {
+  const [slot, sql, parameters, role, isEach = false, expected, lateTraits] = request;
   const statement = statementOf(slot, sql);
   if (statement === undefined) return { failure: `No statement in slot ${slot}`, code: undefined };
   const run = () => {
@@ -59,21 +63,38 @@ function answer([slot, sql, parameters, role, isEach = false, expected]: ThreadS
     return answered;
   };
   if (role === undefined) return run();
-  if (role === 'begin') broken = undefined;
+  if (role === 'beginGroup') {
+    late.beginGroup();
+    return run();
+  }
+  if (role === 'commit') return late.runBeforeCommit() ?? run();
+  if (role === 'begin') {
+    broken = undefined;
+    late.beginUnit();
+  }
   if (broken !== undefined) {
     if (role !== 'end') return { failure: UNIT_BROKEN, code: undefined };
     connection.run(takeBack, []);
     run();
     return broken;
   }
-  const answered = run();
+  if (lateTraits !== undefined) {
+    late.add(statement, isEach ? parameters.map(listOf) : [parameters], lateTraits);
+    return nothing;
+  }
+  const answered = late.runBefore(statement.sql) ?? run();
+  if (role === 'end' && !('failure' in answered)) late.finishUnit();
   if (role === 'unchanged' && !('failure' in answered)) {
-    if (areEqual(answered.rows, expected ?? [])) return { columns: [], rows: [], changes: 0 };
+    if (areEqual(answered.rows, expected ?? [])) return nothing;
     broken = { failure: CHANGED_MEANWHILE, code: undefined };
     return broken;
   }
   if (role !== 'inside' && 'failure' in answered) broken = answered;
   return answered;
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
 }
 
 function areEqual(some: ExpectedRows, others: ExpectedRows): boolean {

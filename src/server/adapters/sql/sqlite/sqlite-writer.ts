@@ -9,7 +9,7 @@
  */
 import { RepositoryError } from '#server/core/kernel/errors.ts';
 import { type ExecutionResult, type Executor, type StatementTraits, TakenError } from '../database.ts';
-import type { ExpectedRows, UnitRole } from './sqlite-protocol.ts';
+import type { ExpectedRows, SentTraits, UnitRole } from './sqlite-protocol.ts';
 
 /** Units that may share one commit. */
 const GROUP_SIZE = 64;
@@ -23,8 +23,7 @@ export interface UnitExecutor {
     sql: string,
     parameters: readonly unknown[],
     role?: UnitRole,
-    isEach?: boolean,
-    expected?: ExpectedRows,
+    traits?: SentTraits,
   ): Promise<ExecutionResult>;
 }
 
@@ -164,7 +163,7 @@ export class SqliteWriter {
   #openGroup(): Group {
     const group: Group = { finished: [], firstFinished: performance.now(), failure: undefined };
     this.#group = group;
-    this.#step(group, 'BEGIN IMMEDIATE');
+    this.#step(group, 'BEGIN IMMEDIATE', 'beginGroup');
     return group;
   }
 
@@ -214,7 +213,7 @@ export class SqliteWriter {
   async #commit(group: Group): Promise<void> {
     clearTimeout(this.#patience);
     this.#patience = undefined;
-    if (group.failure === undefined) await this.#step(group, 'COMMIT');
+    if (group.failure === undefined) await this.#step(group, 'COMMIT', 'commit');
     const { failure } = group;
     // The engine may have rolled back by itself already; then there is nothing left to undo.
     if (failure !== undefined) await this.#thread.send('ROLLBACK', []).catch(() => undefined);
@@ -263,14 +262,17 @@ export class WriterTurn implements Executor {
   ): Promise<ExecutionResult> {
     this.#requireOpen();
     if (deferred !== undefined) {
+      const { late } = deferred;
       this.#breakBy(
-        this.#thread.send(sql, parameters, 'required', isEach),
+        late === undefined
+          ? this.#thread.send(sql, parameters, 'required', { isEach })
+          : this.#thread.send(sql, parameters, 'late', { isEach, late }),
         (error) => (error instanceof TakenError ? deferred.taken?.() : undefined) ?? error,
       );
       return { rows: [], changes: 0 };
     }
     try {
-      const result = await this.#thread.send(sql, parameters, 'inside', isEach);
+      const result = await this.#thread.send(sql, parameters, 'inside', { isEach });
       if (this.#group.failure !== undefined) throw this.#group.failure;
       return result;
     } catch (error) {
@@ -280,7 +282,7 @@ export class WriterTurn implements Executor {
 
   /** Breaks the unit, to be done again, when the statement no longer answers these rows. */
   requireUnchanged(sql: string, parameters: readonly unknown[], rows: ExpectedRows): void {
-    this.#breakBy(this.#thread.send(sql, parameters, 'unchanged', false, rows));
+    this.#breakBy(this.#thread.send(sql, parameters, 'unchanged', { expected: rows }));
   }
 
   /** @throws why the unit is broken, or that it was ended */

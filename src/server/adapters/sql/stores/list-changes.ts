@@ -9,6 +9,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { StoreContext } from '../context.ts';
 import type { Engine } from '../engine.ts';
 import { prepared } from '../prepared.ts';
+import { preparedInsert } from '../prepared-insert.ts';
 
 const all = '';
 
@@ -25,14 +26,22 @@ const countOne = prepared<{ readonly list: string }>(({ engine }, parameter) =>
   counting(engine, sql`select ${engine.textParameter(parameter('list'))} as list`),
 );
 
-/** What each new document counts: with a list PostgreSQL would plan it anew each time. */
-const countTwo = prepared<{ readonly one: string; readonly other: string }>(({ engine }, parameter) =>
-  counting(
-    engine,
-    sql`select ${engine.textParameter(parameter('one'))} as list
-      union all select ${engine.textParameter(parameter('other'))}`,
-  ),
+/** What each new document counts: with a list PostgreSQL would plan it anew each time. The lesser one comes first. */
+const countTwo = prepared<{ readonly one: string; readonly other: string }>(
+  ({ engine }, parameter) =>
+    sql`insert into list_changes (list, stripe, value)
+    values (${parameter('one')}, ${engine.stripe}, 1), (${parameter('other')}, ${engine.stripe}, 1)
+    on conflict (list, stripe) do update set value = list_changes.value + 1`,
 );
+
+/** Where rows are given one by one: once for all units that are committed together. */
+const countEach = preparedInsert<{ readonly list: string }>({
+  into: sql`insert into list_changes`,
+  values: { list: 'text' },
+  columns: ({ engine }, given) => ({ list: given('list'), stripe: engine.stripe, value: sql`1` }),
+  onConflict: sql`on conflict (list, stripe) do update set value = list_changes.value + 1`,
+});
+const late = { table: 'list_changes', isOnce: true };
 
 const countMany = prepared<{ readonly lists: unknown }>(({ engine }, parameter) =>
   counting(engine, sql`select one.value as list from ${engine.eachText(parameter('lists'), 'one')}`),
@@ -95,8 +104,14 @@ export function listChanges(context: StoreContext) {
   const countLists = async (lists: readonly (string | null)[]): Promise<void> => {
     const fresh = [...new Set(lists)].filter((list) => list !== null).filter((list) => !counted.has(list));
     for (const list of fresh) counted.add(list);
-    const [list, other] = fresh;
+    const [list, other] = fresh.toSorted();
     if (list === undefined) return;
+    if (engine.givenRows === undefined)
+      return countEach.defer(
+        context,
+        fresh.map((each) => ({ list: each })),
+        { late },
+      );
     if (other === undefined) return countOne.defer(context, { list });
     if (fresh.length === 2) return countTwo.defer(context, { one: list, other });
     await countMany.defer(context, { lists: engine.textList(fresh) });

@@ -1,7 +1,9 @@
 /** What a unit of work promises on every engine. */
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { aDocument, type StoreCase, written } from './sample-documents.ts';
+import { parse } from '#nxql/index.ts';
+import type { Stores } from '#server/core/kernel/stores.ts';
+import { aDocument, type StoreCase, sampleTypes, written } from './sample-documents.ts';
 
 export const unitCases: readonly StoreCase[] = [
   {
@@ -114,6 +116,49 @@ export const unitCases: readonly StoreCase[] = [
     run: async (store) => {
       await store.begin().commit();
       await store.begin().rollback();
+    },
+  },
+  {
+    name: 'stores words with the unit that has them, also where units are committed together',
+    run: async (store, repository) => {
+      const [one, other, gone] = ['a', 'b', 'c'].map((name) => `${repository}-${name}`);
+      assert.ok(one && other && gone);
+      const all = [one, other, gone];
+      const found = async ({ documents }: Stores, word: string): Promise<readonly string[]> => {
+        const { query } = parse(`SELECT * FROM Document WHERE ecm:fulltext = '${word}'`);
+        assert.ok(query);
+        const scope = { repository, readAclIds: undefined, types: sampleTypes, now: new Date() };
+        const asked = { query, scope, sort: [], limit: 10, offset: 0, countUpTo: 0 };
+        return (await documents.queryIds(asked)).items.toSorted();
+      };
+      const setText = ({ documents }: Stores, id: string, word: string) =>
+        documents.setText(id, { title: word, body: '', blobText: '' });
+      await written(store, ({ documents }) =>
+        documents.insert(...all.map((id) => aDocument({ id, repository }))),
+      );
+      const inside = new Map<string, readonly string[]>();
+      await Promise.allSettled([
+        written(store, async (stores) => {
+          for (const id of all) await setText(stores, id, 'heron');
+          inside.set('heron', await found(stores, 'heron'));
+        }),
+        written(store, (stores) => setText(stores, one, 'plover')),
+        written(store, async (stores) => {
+          await setText(stores, other, 'curlew');
+          inside.set('curlew', await found(stores, 'curlew'));
+          throw new Error('no');
+        }),
+      ]);
+      assert.deepEqual(inside.get('heron'), all);
+      assert.deepEqual(inside.get('curlew'), [other]);
+      await Promise.allSettled([
+        written(store, (stores) => setText(stores, gone, 'dunlin')),
+        written(store, ({ documents }) => documents.remove([gone])),
+      ]);
+      const { stores } = store.begin();
+      for (const word of ['curlew', 'dunlin']) assert.deepEqual(await found(stores, word), []);
+      const words = await Promise.all(['heron', 'plover'].map((word) => found(stores, word)));
+      assert.deepEqual(words.flat().toSorted(), [one, other]);
     },
   },
 ];
