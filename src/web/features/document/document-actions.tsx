@@ -1,19 +1,11 @@
-// What can be done with the document on the page. Each act tells how it went; what can be undone says so.
+// What can be done with the document on its own page only. Each act tells how it went; what can be undone says so.
 
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useHref, useNavigate } from 'react-router-dom';
-import { blobAddress, downloadFile } from '#web/api/blobs.ts';
-import { setFavourite, setSubscription } from '#web/api/collections.ts';
-import {
-  changeState,
-  deleteDocuments,
-  lockDocuments,
-  trashDocuments,
-  unlockDocuments,
-  untrashDocuments,
-} from '#web/api/document-changes.ts';
-import { blobOf, breadcrumbOf, isFavourite, subscriptionsOf } from '#web/api/document-context.ts';
+import { useNavigate } from 'react-router-dom';
+import { setSubscription } from '#web/api/collections.ts';
+import { changeState, deleteDocuments, trashDocuments, untrashDocuments } from '#web/api/document-changes.ts';
+import { breadcrumbOf, subscriptionsOf } from '#web/api/document-context.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -23,12 +15,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { StartWorkflowDialog } from './start-workflow-dialog.tsx';
 
 export interface DocumentActions {
-  readonly toggleFavourite: () => void;
-  readonly toggleLock: () => void;
   readonly toggleSubscription: () => void;
-  readonly copyLink: () => Promise<void>;
-  /** Null when there is no file. */
-  readonly download: (() => void) | null;
   readonly follow: (transition: string) => void;
   readonly trash: () => void;
   readonly untrash: () => void;
@@ -41,13 +28,9 @@ export interface DocumentActions {
 export function useDocumentActions(document: StoredDocument): DocumentActions {
   const { t } = useTranslation('document');
   const navigate = useNavigate();
-  const href = useHref(paths.doc.href(document.uid));
   const [deleting, setDeleting] = useState(false);
   const [starting, setStarting] = useState(false);
-  const favourite = useMutation(setFavourite());
   const subscription = useMutation(setSubscription());
-  const lock = useMutation(lockDocuments());
-  const unlock = useMutation(unlockDocuments());
   const state = useMutation(changeState());
   const trash = useMutation(trashDocuments());
   const untrash = useMutation(untrashDocuments());
@@ -57,24 +40,9 @@ export function useDocumentActions(document: StoredDocument): DocumentActions {
   const uids = [uid];
   const onRefusal = { onError: (cause: Error) => void addToast({ kind: 'bad', text: cause.message }) };
   const parent = breadcrumbOf(document).at(-2)?.path ?? '/';
-  const blob = blobOf(document);
   return {
-    toggleFavourite: () => favourite.mutate({ uids, favourite: !isFavourite(document) }, onRefusal),
-    toggleLock: () => (document.lockOwner === undefined ? lock : unlock).mutate(uids, onRefusal),
     toggleSubscription: () =>
       subscription.mutate({ uids, subscribed: subscriptionsOf(document).length === 0 }, onRefusal),
-    copyLink: async () => {
-      try {
-        await navigator.clipboard.writeText(new URL(href, window.document.baseURI).href);
-        addToast({ text: t('linkCopied') });
-      } catch {
-        addToast({ kind: 'bad', text: t('copyRefused') });
-      }
-    },
-    download:
-      blob === null
-        ? null
-        : () => void downloadFile(blobAddress(blob), blob.name ?? title).catch(onRefusal.onError),
     follow: (transition) => state.mutate({ uids, transition }, onRefusal),
     trash: () =>
       trash.mutate(uids, {

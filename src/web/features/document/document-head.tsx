@@ -2,9 +2,9 @@
 
 import { Download, Ellipsis, FileDown, Link2, LockKeyhole, LockKeyholeOpen, Star } from 'lucide';
 import { Link } from 'react-router-dom';
-import { blobOf, isFavourite, isFolderish, may } from '#web/api/document-context.ts';
+import { blobOf, isFavourite, isFolderish } from '#web/api/document-context.ts';
 import { OpenQuestion } from '#web/documents/changes/open-question.tsx';
-import { menuOf } from '#web/documents/commands/command.ts';
+import { findCommand, menuOf } from '#web/documents/commands/command.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { useCommands } from '#web/frame/commands.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -29,9 +29,12 @@ export function DocumentHead({ document }: { readonly document: StoredDocument }
   const formats = useOtherFormats(document);
   useCommands(commands.flat());
   const { lockOwner, uid } = document;
+  const star = findCommand(commands, 'star');
+  const lock = findCommand(commands, 'lock');
+  const link = findCommand(commands, 'link');
+  const download = findCommand(commands, 'download');
   const locked = lockOwner !== undefined;
   const favourite = isFavourite(document);
-  const mayLock = may(document, 'Write') && !document.isVersion && !document.isTrashed;
   return (
     <header className={css.head}>
       <div className={css.what}>
@@ -45,27 +48,22 @@ export function DocumentHead({ document }: { readonly document: StoredDocument }
           icon={Star}
           label={favourite ? t('favourite.remove') : t('favourite.add')}
           pressed={favourite}
-          onClick={actions.toggleFavourite}
+          onClick={star?.run}
         />
         <IconButton
           icon={locked ? LockKeyhole : LockKeyholeOpen}
           label={locked ? t('lock.unlock') : t('lock.lock')}
           shortcut="L"
           pressed={locked}
-          disabled={!mayLock}
-          onClick={actions.toggleLock}
+          disabled={lock === undefined || lock.disabledReason !== undefined}
+          onClick={lock?.run}
         />
-        <IconButton
-          className={css.roomy}
-          icon={Link2}
-          label={t('copyLink')}
-          onClick={() => void actions.copyLink()}
-        />
+        <IconButton className={css.roomy} icon={Link2} label={t('copyLink')} onClick={link?.run} />
         <IconButton
           icon={Download}
           label={t('download')}
-          disabled={actions.download === null}
-          onClick={actions.download ?? undefined}
+          disabled={download?.disabledReason !== undefined}
+          onClick={download?.run}
         />
         {formats.length === 0 ? null : (
           <MenuButton

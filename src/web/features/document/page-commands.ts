@@ -3,25 +3,20 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import {
-  ArrowDownToLine,
   Bell,
   BellOff,
   CircleCheck,
   CircleDashed,
   CircleSlash,
   type IconNode,
-  Link2,
-  LockKeyhole,
-  LockKeyholeOpen,
   RefreshCw,
-  Star,
   Trash2,
   Undo2,
   UserPlus,
   Workflow,
 } from 'lucide';
 import { useNavigate } from 'react-router-dom';
-import { isFavourite, may, subscriptionsOf } from '#web/api/document-context.ts';
+import { may, subscriptionsOf } from '#web/api/document-context.ts';
 import { refreshDocuments } from '#web/api/optimistic.ts';
 import type { Commands } from '#web/documents/commands/command.ts';
 import { ofExtensions, useDocumentCommands } from '#web/documents/commands/use-document-commands.ts';
@@ -30,7 +25,21 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import type { DocumentActions } from './document-actions.tsx';
 
-const fromLists = ['rename', 'move', 'copyTo', 'cut', 'copy', 'tag', 'collect', 'operation', ofExtensions];
+const fromLists = [
+  'download',
+  'link',
+  'star',
+  'lock',
+  'rename',
+  'move',
+  'copyTo',
+  'cut',
+  'copy',
+  'tag',
+  'collect',
+  'operation',
+  ofExtensions,
+];
 
 const transitions: Readonly<Record<string, readonly (readonly [name: string, icon: IconNode])[]>> = {
   project: [
@@ -56,24 +65,14 @@ export function usePageCommands(document: StoredDocument, actions: DocumentActio
   const navigate = useNavigate();
   const queries = useQueryClient();
   const shared = useDocumentCommands({ documents: [document], place: null }, fromLists);
-  const { uid, state, lockOwner, isTrashed, isVersion } = document;
+  const { uid, state, isTrashed, isVersion } = document;
   const subscribed = subscriptionsOf(document).length > 0;
-  const favourite = isFavourite(document);
   const frozen = isVersion ? t('reason.version') : isTrashed ? t('reason.trash') : undefined;
   const noWrite = frozen ?? (may(document, 'Write') ? undefined : t('reason.write'));
   const noRemove = may(document, 'Remove') ? undefined : t('reason.remove');
 
   const group = t('keys');
   const opening: Commands[number] = [
-    {
-      id: 'download',
-      group,
-      label: t('download'),
-      icon: ArrowDownToLine,
-      disabledReason: actions.download === null ? t('reason.noFile') : undefined,
-      run: () => actions.download?.(),
-    },
-    { id: 'link', group, label: t('copyLink'), icon: Link2, run: actions.copyLink },
     {
       id: 'share',
       group,
@@ -93,27 +92,11 @@ export function usePageCommands(document: StoredDocument, actions: DocumentActio
   ];
   const following: Commands[number] = [
     {
-      id: 'favourite',
-      group,
-      label: favourite ? t('favourite.remove') : t('favourite.add'),
-      icon: Star,
-      run: actions.toggleFavourite,
-    },
-    {
       id: 'subscribe',
       group,
       label: subscribed ? t('subscribe.stop') : t('subscribe.start'),
       icon: subscribed ? BellOff : Bell,
       run: actions.toggleSubscription,
-    },
-    {
-      id: 'lock',
-      group,
-      label: lockOwner === undefined ? t('lock.lock') : t('lock.unlock'),
-      icon: lockOwner === undefined ? LockKeyhole : LockKeyholeOpen,
-      keys: 'L',
-      disabledReason: noWrite,
-      run: actions.toggleLock,
     },
     ...(transitions[state ?? ''] ?? []).map(([name, icon]) => ({
       id: name,
