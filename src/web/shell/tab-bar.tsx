@@ -2,7 +2,7 @@
 
 import { Ellipsis } from 'lucide';
 import { NavLink, useNavigate } from 'react-router-dom';
-import { useAccountEntries } from '#web/frame/account-entries.ts';
+import { type Account, useAccountPart } from '#web/frame/account-part.ts';
 import { useAddedPlaces } from '#web/frame/added-places.ts';
 import { usePlaceCounts } from '#web/frame/place-counts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -17,8 +17,36 @@ export function TabBar() {
   const navigate = useNavigate();
   const counts = usePlaceCounts();
   const places = useAddedPlaces();
+  const { Account } = useAccountPart();
   const rest = [...dailyPlaces, ...furtherPlaces, ...places].filter(
     ({ to }) => !tabPlaces.some((tab) => tab.to === to),
+  );
+  const more = (account: Account | null) => (
+    <MenuButton
+      className={css.tab}
+      look="quiet"
+      label={t('more')}
+      align="end"
+      entries={[
+        ...rest.map((place) => ({
+          id: place.to,
+          label: t(place.label),
+          icon: place.icon,
+          onSelect: () => void navigate(place.to),
+        })),
+        ...(account === null
+          ? []
+          : [
+              { kind: 'separator' as const },
+              { kind: 'group' as const, label: account.name, entries: account.entries },
+            ]),
+      ]}
+    >
+      <span className={css.stacked}>
+        <Icon icon={Ellipsis} size={21} />
+        {t('more')}
+      </span>
+    </MenuButton>
   );
   return (
     <nav className={css.bar} aria-label={t('navigation')} data-region tabIndex={-1}>
@@ -32,30 +60,7 @@ export function TabBar() {
           </NavLink>
         );
       })}
-      <MenuButton
-        className={css.tab}
-        look="quiet"
-        label={t('more')}
-        align="end"
-        entries={() => {
-          const account = useAccountEntries.getState();
-          return [
-            ...rest.map((place) => ({
-              id: place.to,
-              label: t(place.label),
-              icon: place.icon,
-              onSelect: () => void navigate(place.to),
-            })),
-            { kind: 'separator' },
-            { kind: 'group', label: account.name, entries: account.entries },
-          ];
-        }}
-      >
-        <span className={css.stacked}>
-          <Icon icon={Ellipsis} size={21} />
-          {t('more')}
-        </span>
-      </MenuButton>
+      {Account === null ? more(null) : <Account>{more}</Account>}
     </nav>
   );
 }

@@ -1,7 +1,15 @@
 // What stands around every page of somebody signed in, and nobody misses at first sight: the account, what is wrong with the
 // line, a password that everybody knows.
-import { lazy, Suspense } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Shield } from 'lucide';
+import { lazy, Suspense, useEffect } from 'react';
+import { me } from '#web/api/me.ts';
+import { useAccountPart } from '#web/frame/account-part.ts';
+import { setAddedPlaces } from '#web/frame/added-places.ts';
 import { InSlot } from '#web/frame/frame-slots.tsx';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { paths } from '#web/paths.ts';
+import { Account } from './account.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { ConnectionBand } from './connection-band.tsx';
 
@@ -9,12 +17,25 @@ const DefaultPasswordNotice = lazy(() =>
   import('./default-password-notice.tsx').then((module) => ({ default: module.DefaultPasswordNotice })),
 );
 
+useAccountPart.setState({ Account });
+
 export interface SessionPartsProps {
   /** The account has its first password still. */
   readonly warns: boolean;
 }
 
 export function SessionParts({ warns }: SessionPartsProps) {
+  const { t } = useTranslation('session');
+  const { data } = useQuery(me());
+  const administration = data?.isAdministrator === true ? t('administration') : null;
+  useEffect(
+    () =>
+      setAddedPlaces(
+        'administration',
+        administration === null ? [] : [{ to: paths.admin.href(), label: administration, icon: Shield }],
+      ),
+    [administration],
+  );
   return (
     <>
       <InSlot name="foot">
