@@ -28,6 +28,11 @@ const patience = 15_000;
 const headersByClient = new Map<string, HeaderPair>();
 
 self.addEventListener('install', (event) => {
+  // Nothing here answers what changes something: a browser that can be told so need not ask this worker.
+  if ('addRoutes' in event && typeof event.addRoutes === 'function')
+    event.addRoutes(
+      ['POST', 'PUT', 'DELETE'].map((requestMethod) => ({ condition: { requestMethod }, source: 'network' })),
+    );
   event.waitUntil(lookForReleases().catch(() => undefined));
 });
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));

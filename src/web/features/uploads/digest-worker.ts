@@ -7,8 +7,11 @@ const pieceBytes = 4_000_000;
 
 async function digestOf(file: Blob): Promise<string | null> {
   const hash = md5.create();
+  // A file on the disk is asked for its size at each look.
+  const { size } = file;
   try {
-    for (let start = 0; start < file.size; start += pieceBytes) {
+    if (size <= pieceBytes) return bytesToHex(md5(new Uint8Array(await file.arrayBuffer())));
+    for (let start = 0; start < size; start += pieceBytes) {
       hash.update(new Uint8Array(await file.slice(start, start + pieceBytes).arrayBuffer()));
     }
   } catch {

@@ -39,6 +39,9 @@ export interface FoundUnreadable {
 
 export type Found = FoundFile | FoundFolder | FoundUnreadable;
 
+/** Of a file on the disk a browser asks anew for each look at its size, and the page waits: small ones are read once. */
+const readWhole = 1_000_000;
+
 /** Asks the person to let us read what they dropped on an earlier visit. Browsers allow that in a click only. */
 export async function askToRead(sources: Iterable<FileSource>): Promise<void> {
   const roots = new Map<string, FileSystemHandle>();
@@ -55,16 +58,14 @@ export async function openFile(
   expected: { readonly size: number; readonly lastModified: number },
 ): Promise<File> {
   const file = source.file ?? (await fromRoot(source).catch(() => null));
+  const isSmall = expected.size <= readWhole;
   // A file that went away would look like a lost connection once it is being sent.
-  const isReadable = await file
-    ?.slice(0, 1)
-    .arrayBuffer()
-    .then(Boolean, () => false);
-  if (file === null || isReadable !== true) throw new UploadRefusal('unreadable');
-  if (file.size !== expected.size || file.lastModified !== expected.lastModified) {
-    throw new UploadRefusal('changed');
-  }
-  return file;
+  const bytes = await (isSmall ? file : file?.slice(0, 1))?.arrayBuffer().catch(() => undefined);
+  if (file === null || bytes === undefined) throw new UploadRefusal('unreadable');
+  const { name, type, lastModified } = file;
+  const size = isSmall ? bytes.byteLength : file.size;
+  if (size !== expected.size || lastModified !== expected.lastModified) throw new UploadRefusal('changed');
+  return isSmall ? new File([bytes], name, { type, lastModified }) : file;
 }
 
 async function fromRoot({ root, path }: FileSource): Promise<File | null> {

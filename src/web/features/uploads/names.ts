@@ -1,5 +1,6 @@
 /**
- * Which names are taken. One question is asked for many files of a folder: each line finds its answer waiting.
+ * Which names are taken. One question is asked for many files of a folder, and the next one before the answers are used
+ * up: each line finds its answer waiting.
  * Invariant: an answer is used once and soon, so that a name which came into being meanwhile is not overlooked.
  */
 import type { Existing } from './upload-item.ts';
@@ -8,10 +9,12 @@ import type { UploadServer } from './upload-server.ts';
 /** The question stands in the address, where servers take about 8,000 characters; each name is asked for twice. */
 const mostCharacters = 1_500;
 const freshMs = 15_000;
+/** So many of the next names have been asked about. */
+const ahead = 20;
 
 export interface Names {
   /** @param next names that will be asked for next in this folder */
-  readonly find: (folderId: string, name: string, next: Iterable<string>) => Promise<Existing | null>;
+  readonly find: (folderId: string, name: string, next: readonly string[]) => Promise<Existing | null>;
   /** Somebody has this name now. */
   readonly taken: (folderId: string, name: string) => void;
   readonly forget: () => void;
@@ -19,6 +22,8 @@ export interface Names {
 
 interface Answer {
   readonly at: number;
+  /** Names whose line has had its answer. */
+  readonly used: Set<string>;
   readonly found: Promise<ReadonlyMap<string, Existing>>;
 }
 
@@ -28,19 +33,26 @@ export function createNames({ findFiles }: Pick<UploadServer, 'findFiles'>, now:
   const { signal } = new AbortController();
 
   const ask = (folderId: string, names: readonly string[]): Answer => {
-    const answer = { at: now(), found: findFiles(folderId, names, signal) };
+    const answer = { at: now(), used: new Set<string>(), found: findFiles(folderId, names, signal) };
     for (const name of names) known.set(keyOf(folderId, name), answer);
     answer.found.catch(() => known.clear());
     return answer;
   };
 
+  const fresh = (folderId: string, name: string): Answer | undefined => {
+    const answer = known.get(keyOf(folderId, name));
+    return answer !== undefined && now() - answer.at < freshMs ? answer : undefined;
+  };
+
   return {
     find: async (folderId, name, next) => {
-      const key = keyOf(folderId, name);
-      const earlier = known.get(key);
-      const isFresh = earlier !== undefined && now() - earlier.at < freshMs;
-      const answer = isFresh ? earlier : ask(folderId, withRoom(name, next));
-      known.delete(key);
+      const earlier = fresh(folderId, name);
+      const isReady = earlier !== undefined && !earlier.used.has(name);
+      const unknown = (among: readonly string[]) =>
+        among.filter((other) => other !== name && fresh(folderId, other) === undefined);
+      const answer = isReady ? earlier : ask(folderId, withRoom([name, ...unknown(next)]));
+      answer.used.add(name);
+      if (unknown(next.slice(0, ahead)).length > 0) ask(folderId, withRoom(unknown(next)));
       return (await answer.found).get(name) ?? null;
     },
     taken: (folderId, name) => known.delete(keyOf(folderId, name)),
@@ -48,12 +60,13 @@ export function createNames({ findFiles }: Pick<UploadServer, 'findFiles'>, now:
   };
 }
 
-function withRoom(first: string, next: Iterable<string>): readonly string[] {
-  const names = new Set([first]);
-  let room = mostCharacters - encodeURIComponent(first).length;
-  for (const name of next) {
+/** The first of them, and as many as fit. */
+function withRoom(wanted: readonly string[]): readonly string[] {
+  const names = new Set<string>();
+  let room = mostCharacters;
+  for (const name of wanted) {
     room -= encodeURIComponent(name).length;
-    if (room < 0) break;
+    if (room < 0 && names.size > 0) break;
     names.add(name);
   }
   return [...names];

@@ -46,6 +46,22 @@ it('keeps bytes apart from lines, written once, and removes both', async () => {
   assert.deepEqual(await texts(storage), { 'a.txt': null, 'b.txt': null });
 });
 
+it('writes what nobody waits for in its order, with the next that somebody waits for', async () => {
+  const storage = createQueueStorage('test');
+  const [a, b, c] = await Promise.all([aLine('a.txt'), aLine('b.txt'), aLine('c.txt')]);
+  storage.putSoon(a);
+  storage.removeSoon('a.txt');
+  storage.removeSoon('b.txt');
+  storage.putSoon(b);
+  const first = storage.put([c]);
+  // While a transaction is under way.
+  storage.removeSoon('c.txt');
+  await Promise.all([first, storage.put([a])]);
+  assert.deepEqual(await texts(createQueueStorage('test')), { 'a.txt': null, 'b.txt': null });
+  storage.removeSoon('b.txt');
+  assert.deepEqual(await texts(storage), { 'a.txt': null });
+});
+
 it('takes the bytes out of lines that an older version wrote', async () => {
   const line = await aLine('old.txt');
   await new Promise<void>((resolve, reject) => {

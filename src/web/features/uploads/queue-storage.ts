@@ -2,7 +2,8 @@
  * The queue on disk (IndexedDB), so that a reload or a crash of the browser loses nothing but the pieces in flight.
  * Invariant: without a database (refused, full) uploads still work; they only do not survive. Bytes stand there only while
  * they wait for the connection, and never after their person has signed out; they stand apart from the line, which is
- * written at each step of its upload, and are written once.
+ * written at each step of its upload, and are written once. Lines that change while others are written, or that nobody
+ * waits for, are written together: a transaction for each step of a thousand small files took longer than sending them.
  */
 import { openLocalDatabase } from '#web/api/local-database.ts';
 import type { FileSource } from './file-source.ts';
@@ -32,16 +33,22 @@ export interface StoredBytes {
 export interface QueueStorage {
   readonly load: (owner: string) => Promise<readonly LoadedUpload[]>;
   readonly put: (lines: readonly StoredUpload[]) => Promise<void>;
+  /** A little later, or with the next that somebody waits for. */
+  readonly putSoon: (line: StoredUpload) => void;
   /** Of lines that are there. */
   readonly putBytes: (bytes: readonly StoredBytes[]) => Promise<void>;
   /** With their bytes. */
   readonly remove: (ids: readonly string[]) => Promise<void>;
+  readonly removeSoon: (id: string) => void;
   /** The lines stay, and ask for their files again. */
   readonly forgetBytes: (owner: string) => Promise<void>;
 }
 
 const lines = 'uploads';
 const files = 'bytes';
+const soonMs = 250;
+
+type Step = (storeOf: (name: string) => IDBObjectStore) => void;
 
 export function createQueueStorage(name: string): QueueStorage {
   const database = openLocalDatabase({ name, version: 2, upgrade });
@@ -50,7 +57,40 @@ export function createQueueStorage(name: string): QueueStorage {
   const write = (...call: Parameters<typeof database.write>): Promise<void> =>
     database.write(...call).catch(() => undefined);
 
+  let steps: Step[] = [];
+  let writing: Promise<void> | null = null;
+  let next: Promise<void> | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const writeSteps = (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    next = null;
+    const taken = steps;
+    steps = [];
+    writing = write([lines, files], (storeOf) => {
+      for (const step of taken) step(storeOf);
+    }).finally(() => {
+      writing = null;
+    });
+    return writing;
+  };
+
+  /** Resolves when all that was to be written so far is; one transaction at a time. */
+  const written = (): Promise<void> => {
+    if (steps.length === 0) return writing ?? Promise.resolve();
+    if (writing === null) return writeSteps();
+    next ??= writing.then(writeSteps);
+    return next;
+  };
+
+  const soon = (step: Step): void => {
+    steps.push(step);
+    timer ??= setTimeout(() => void written(), soonMs);
+  };
+
   const linesOf = async (owner: string): Promise<readonly StoredUpload[]> => {
+    await written();
     const all: unknown[] = await database.read(lines, (store) => store.getAll());
     return all.filter(isStored).filter((line) => line.owner === owner);
   };
@@ -70,12 +110,16 @@ export function createQueueStorage(name: string): QueueStorage {
         return [];
       }
     },
-    put: (added) =>
-      write([lines], (storeOf) => {
+    put: (added) => {
+      steps.push((storeOf) => {
         for (const line of added) storeOf(lines).put(line);
-      }),
+      });
+      return written();
+    },
+    putSoon: (line) => soon((storeOf) => storeOf(lines).put(line)),
     // Each by itself: where there is no room for one, the next may be smaller.
     putBytes: async (added) => {
+      await written();
       for (const { id, file } of added)
         await write([lines, files], (storeOf) => {
           // The line may be settled by now, and its bytes may be here from an earlier visit.
@@ -86,13 +130,13 @@ export function createQueueStorage(name: string): QueueStorage {
           };
         });
     },
-    remove: (ids) =>
-      write([lines, files], (storeOf) => {
-        for (const id of ids) {
-          storeOf(lines).delete(id);
-          storeOf(files).delete(id);
-        }
-      }),
+    remove: (ids) => {
+      steps.push((storeOf) => {
+        for (const id of ids) removeLine(storeOf, id);
+      });
+      return written();
+    },
+    removeSoon: (id) => soon((storeOf) => removeLine(storeOf, id)),
     forgetBytes: async (owner) => {
       const own = await linesOf(owner);
       await database.write([files], (storeOf) => {
@@ -100,6 +144,11 @@ export function createQueueStorage(name: string): QueueStorage {
       });
     },
   };
+}
+
+function removeLine(storeOf: (name: string) => IDBObjectStore, id: string): void {
+  storeOf(lines).delete(id);
+  storeOf(files).delete(id);
 }
 
 /** In the first version a line held its own bytes. */

@@ -135,12 +135,12 @@ export function createQueue({ storage, owner, tab, soon }: QueueOptions): Queue 
         // Let go of the file: thousands of finished lines cost next to nothing.
         sources.delete(id);
         withBytes.delete(id);
-        void storage.remove([id]);
+        storage.removeSoon(id);
       } else if (isRefused(after)) {
         // It is tried again from here; another visit has nothing to go on with.
         withBytes.delete(id);
-        void storage.remove([id]);
-      } else if (keptFields.some((field) => before[field] !== after[field])) void save(id);
+        storage.removeSoon(id);
+      } else if (keptFields.some((field) => before[field] !== after[field])) storage.putSoon(kept(after));
     },
     remove: (ids) => {
       for (const id of ids) {

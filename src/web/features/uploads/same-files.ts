@@ -1,5 +1,6 @@
 /**
- * Whether a file's bytes are filed already, asked before any of them leaves: by digest, for several files at once.
+ * Whether a file's bytes are filed already, asked before any of them leaves: by digest, for several files at once, and
+ * for the next ones before the answers are used up.
  * Invariants: what this queue filed itself is no surprise to anybody and is not told; a file that is large, empty or
  * unreadable is not looked at, and a question that fails holds nothing up.
  */
@@ -11,9 +12,13 @@ const largest = 64_000_000;
 /** What comes next is looked at together with the first, up to so much. */
 const mostTogether = 50;
 const bytesTogether = 8_000_000;
+/** So many of the next small files are being looked at. */
+const ahead = 20;
 
 export interface Candidate {
   readonly id: string;
+  /** As it was when it was given: a file on the disk is asked for its size at each look. */
+  readonly size: number;
   readonly file: Blob;
 }
 
@@ -37,6 +42,8 @@ export function createSameFiles(
   isOwn: (documentId: string) => boolean,
 ): SameFiles {
   const known = new Map<string, Answer>();
+  /** Their line has had its answer. */
+  const used = new Set<string>();
   const { signal: noStop } = new AbortController();
 
   const ask = (candidates: readonly Candidate[]): void => {
@@ -56,33 +63,52 @@ export function createSameFiles(
 
   return {
     find: async (first, next, signal) => {
-      if (!isLooked(first.file)) return null;
-      if (!known.has(first.id)) ask(together(first, next(), known));
-      const same = await known.get(first.id);
+      if (!isLooked(first.size)) return null;
+      const isNew = ({ id, size }: Candidate) => !known.has(id) && !used.has(id) && isLooked(size);
+      if (!known.has(first.id)) ask([first, ...together(next(), isNew, first)]);
+      const answer = known.get(first.id);
       known.delete(first.id);
+      used.add(first.id);
+      const soon = upTo(ahead, next()).filter(isNew);
+      const isSmall = soon.some(({ size }) => size <= bytesTogether / mostTogether);
+      if (isSmall) ask(together(next(), isNew));
+      const same = await answer;
       signal.throwIfAborted();
       return same == null || isOwn(same.id) ? null : same;
     },
-    forget: () => known.clear(),
+    forget: () => {
+      known.clear();
+      used.clear();
+    },
   };
 }
 
+/** As many as are looked at together with the first. */
 function together(
-  first: Candidate,
   next: Iterable<Candidate>,
-  known: ReadonlyMap<string, unknown>,
+  isNew: (candidate: Candidate) => boolean,
+  first?: Candidate,
 ): readonly Candidate[] {
-  const candidates = [first];
-  let room = bytesTogether - first.file.size;
+  const candidates: Candidate[] = [];
+  let room = bytesTogether - (first?.size ?? 0);
   for (const one of next) {
-    if (candidates.length === mostTogether) break;
-    if (one.id === first.id || known.has(one.id) || !isLooked(one.file) || one.file.size > room) continue;
-    room -= one.file.size;
+    if (candidates.length + 1 === mostTogether) break;
+    if (one.id === first?.id || !isNew(one) || one.size > room) continue;
+    room -= one.size;
     candidates.push(one);
   }
   return candidates;
 }
 
-function isLooked({ size }: Blob): boolean {
+function upTo<T>(count: number, all: Iterable<T>): readonly T[] {
+  const some: T[] = [];
+  for (const one of all) {
+    if (some.length === count) break;
+    some.push(one);
+  }
+  return some;
+}
+
+function isLooked(size: number): boolean {
   return size > 0 && size <= largest;
 }

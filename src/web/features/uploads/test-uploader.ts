@@ -1,6 +1,6 @@
 /** An uploader on a server in memory, with a queue in memory and pauses that last no time. */
 import type { FileSource, Found } from './file-source.ts';
-import type { LoadedUpload, QueueStorage } from './queue-storage.ts';
+import type { LoadedUpload, QueueStorage, StoredUpload } from './queue-storage.ts';
 import { homeId, type TestUploadServer, testUploadServer } from './test-upload-server.ts';
 import type { Purpose, UploadItem, UploadTarget } from './upload-item.ts';
 import { createUploader, type Uploader } from './uploader.ts';
@@ -116,10 +116,13 @@ function sameEntries(
 }
 
 function memoryStorage(kept: Map<string, LoadedUpload>): QueueStorage {
+  const put = (line: StoredUpload) => kept.set(line.id, { ...line, file: kept.get(line.id)?.file ?? null });
   return {
+    putSoon: put,
+    removeSoon: (id) => kept.delete(id),
     load: async (owner) => [...kept.values()].filter((one) => one.owner === owner),
     put: async (lines) => {
-      for (const line of lines) kept.set(line.id, { ...line, file: kept.get(line.id)?.file ?? null });
+      for (const line of lines) put(line);
     },
     putBytes: async (bytes) => {
       for (const { id, file } of bytes) {

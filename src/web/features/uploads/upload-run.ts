@@ -24,7 +24,7 @@ export interface Run {
   readonly save: () => Promise<void>;
   readonly onSent: (bytes: number) => void;
   /** Names in the same folder whose turn comes next. */
-  readonly next: () => Iterable<string>;
+  readonly next: () => readonly string[];
   /** Files of any folder whose turn comes next. */
   readonly nextFiles: () => Iterable<Candidate>;
   /** The person is writing what the files are: none becomes a document before that is done. */
@@ -114,8 +114,8 @@ async function asFiledElsewhere(
   folderId: string,
 ): Promise<boolean> {
   if (item().sameDecision === 'keep-both') return true;
-  const { id } = item();
-  const same = item().same ?? (await sames.find({ id, file }, nextFiles, signal));
+  const { id, size } = item();
+  const same = item().same ?? (await sames.find({ id, size, file }, nextFiles, signal));
   if (same === null) return true;
   const { sameDecision } = item();
   switch (sameDecision) {

@@ -8,26 +8,30 @@ const names = (count: number): readonly string[] =>
 const all = <P extends string>(of: readonly string[], phase: P): Record<string, P> =>
   Object.fromEntries(of.map((name) => [name, phase]));
 
-test('sends four at once and no more', async () => {
-  const { add, see, server } = testUploads();
-  const door = gate();
-  let inside = 0;
-  let most = 0;
-  server.before = async (call) => {
-    if (!call.startsWith('whole')) return;
-    inside += 1;
-    most = Math.max(most, inside);
-    await door.passed;
-    inside -= 1;
-  };
-  const ten = names(10);
-  await add(...ten.map((name) => file(name)));
-  await see({ ...all(ten, 'waiting'), ...all(ten.slice(0, 4), 'sending') });
-  door.open();
-  await see(all(ten, 'done'));
-  assert.equal(most, 4);
-  assert.equal(server.files.length, 10);
-});
+for (const [kind, atOnce, size] of [
+  ['four large files', 4, 1_000_001],
+  ['six small ones', 6, 10],
+] as const)
+  test(`sends ${kind} at once and no more`, async () => {
+    const { add, see, server } = testUploads();
+    const door = gate();
+    let inside = 0;
+    let most = 0;
+    server.before = async (call) => {
+      if (!call.startsWith('whole')) return;
+      inside += 1;
+      most = Math.max(most, inside);
+      await door.passed;
+      inside -= 1;
+    };
+    const ten = names(10);
+    await add(...ten.map((name) => file(name, name.padEnd(size))));
+    await see({ ...all(ten, 'waiting'), ...all(ten.slice(0, atOnce), 'sending') });
+    door.open();
+    await see(all(ten, 'done'));
+    assert.equal(most, atOnce);
+    assert.equal(server.files.length, 10);
+  });
 
 test('a file that is refused stops no other, and goes on when asked to', async () => {
   const { add, see, server, line, uploader } = testUploads();
@@ -119,9 +123,9 @@ test('when the server is gone nothing new is begun, and all goes on when it is b
   };
   const ten = names(10);
   await add(...ten.map((name) => file(name)));
-  await see({ ...all(ten, 'waiting'), ...all(ten.slice(0, 4), 'sending') });
+  await see({ ...all(ten, 'waiting'), ...all(ten.slice(0, 6), 'sending') });
   door.open();
-  await see({ ...all(ten, 'waiting'), ...all(ten.slice(0, 4), 'paused') });
+  await see({ ...all(ten, 'waiting'), ...all(ten.slice(0, 6), 'paused') });
   assert.equal(line('0.txt').problem?.kind, 'connection');
   assert.equal(uploader.store.getState().held, 'connection');
   const before = server.calls.length;
@@ -234,15 +238,15 @@ test('who may not add to a folder hears it before a byte leaves, and goes on onc
 test('once closed it sends nothing more, and keeps the queue for its owner', async () => {
   const { add, see, server, uploader, kept } = testUploads();
   server.before = (call) => (call.startsWith('whole') ? gate().passed : undefined);
-  await add(...names(6).map((name) => file(name)));
-  await see({ ...all(names(6), 'waiting'), ...all(names(4), 'sending') });
+  await add(...names(8).map((name) => file(name)));
+  await see({ ...all(names(8), 'waiting'), ...all(names(6), 'sending') });
   uploader.close();
   const before = server.calls.length;
   uploader.reconnected();
   await uploader.resumeAll();
   await settled();
   assert.equal(server.calls.length, before);
-  assert.equal(kept.size, 6);
+  assert.equal(kept.size, 8);
 });
 
 test('a file that cannot be read any more asks to be chosen again', async () => {

@@ -34,7 +34,10 @@ import {
 import { runUpload } from './upload-run.ts';
 import type { UploadServer } from './upload-server.ts';
 
-const lanes = 4;
+const mostAtOnce = 4;
+/** Of small files more, whose requests take longer than their bytes. */
+const mostSmallAtOnce = 6;
+const small = 1_000_000;
 const unfinished = ['waiting', 'checking', 'sending', 'paused'] as const satisfies readonly Phase[];
 /** What concerns every line alike: nothing new is begun until it has passed. */
 const passing: ReadonlySet<ProblemKind> = new Set(['connection', 'busy', 'signed-out']);
@@ -110,8 +113,10 @@ export function createUploader(options: UploaderOptions): Uploader {
   const pump = (): void => {
     if (closing.signal.aborted || queue.store.getState().held !== null) return;
     for (const item of queue.items.values()) {
-      if (running.size >= lanes) return;
+      if (running.size >= mostSmallAtOnce) return;
       if (item.phase !== 'waiting' || running.has(item.id)) continue;
+      // In their order: a large one waits for its turn, and those after it with it.
+      if (item.size > small && running.size >= mostAtOnce) return;
       const place = placeOf(item);
       if (places.has(place)) continue;
       places.add(place);
@@ -192,10 +197,10 @@ export function createUploader(options: UploaderOptions): Uploader {
 
   /** Files whose bytes will soon be looked for. */
   function* nextFiles(): Generator<Candidate> {
-    for (const { id, phase, slot, sameDecision } of queue.items.values()) {
+    for (const { id, size, phase, slot, sameDecision } of queue.items.values()) {
       const { file } = queue.sourceOf(id);
       const isNext = (phase === 'checking' || phase === 'waiting') && slot === null && sameDecision === null;
-      if (isNext && file !== null) yield { id, file };
+      if (isNext && file !== null) yield { id, size, file };
     }
   }
 
