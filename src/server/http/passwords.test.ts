@@ -39,6 +39,7 @@ test('short, common and own names are no passwords, wherever one is set', async 
     'iloveyou',
     'Bartholomew',
     '🐟🐟🐟🐟🐟',
+    'long and easy '.repeat(10),
   ]) {
     const refusals = [
       await create(bad === 'Bartholomew' ? bad : 'someone', bad),

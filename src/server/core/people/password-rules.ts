@@ -1,9 +1,11 @@
 /**
- * Which new passwords are taken: long enough, none of the common ones, not the person's own name. No classes of
+ * Which new passwords are taken: long enough and not endless, none of the common ones, not the person's own name. No classes of
  * characters, which make passwords worse.
  */
 import { errors, type RepositoryError } from '../kernel/errors.ts';
 import type { Repository } from '../kernel/repository.ts';
+
+const mostCharacters = 128;
 
 /** A least length of 1 turns the rules off. */
 export async function isGoodPassword(
@@ -12,7 +14,8 @@ export async function isGoodPassword(
   password: string,
 ): Promise<boolean> {
   if (minPasswordLength <= 1) return password !== '';
-  if ([...password].length < minPasswordLength) return false;
+  const { length } = [...password];
+  if (length < minPasswordLength || length > Math.max(mostCharacters, minPasswordLength)) return false;
   return password.toLowerCase() !== username.toLowerCase() && !(await passwords.isCommon(password));
 }
 
@@ -20,6 +23,6 @@ export function badPassword({ settings: { minPasswordLength } }: Repository): Re
   const rule =
     minPasswordLength <= 1
       ? ''
-      : `: it needs ${minPasswordLength} characters, and must be none that is common`;
+      : `: it needs ${minPasswordLength} characters, ${mostCharacters} at most, and must be none that is common`;
   return errors.badRequest(`The password doesn't meet requirements${rule}`);
 }
