@@ -4,7 +4,8 @@
  * In one turn of the event loop they read from one snapshot: beginning to read costs more than most of them, and makes the
  * connection forget its pages where something was committed.
  * Invariants: nothing whose cost grows with the library runs on the server's own thread; a snapshot is no older than the turn,
- * and than the last answer of any thread, so that whoever waited for one reads what it left.
+ * than the last answer of any thread, and than the last unit that began, so that each reads what was committed before it
+ * began, by other programs too.
  */
 import { pauseWhenLong } from '#server/core/kernel/turns.ts';
 import type { ExecutionResult, Executor, StatementTraits } from '../database.ts';
@@ -59,10 +60,12 @@ export class SqliteReader implements Executor {
 
   /** Another after each commit of another connection; this one writes nothing. */
   get state(): string {
+    // Inside a snapshot it would stay what it was.
+    this.endSnapshot();
     return this.#connection.version;
   }
 
-  /** Also to be called when something was committed. */
+  /** Also to be called when something was committed, and when a unit begins. */
   endSnapshot(): void {
     if (!this.#hasSnapshot) return;
     this.#hasSnapshot = false;

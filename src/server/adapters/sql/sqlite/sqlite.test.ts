@@ -375,3 +375,24 @@ test('a reader gives a slow answer again until something is written', async () =
   await reading.close();
   await writing.close();
 });
+
+test('each unit reads what another program committed before it began, in one turn of the loop too', async () => {
+  const file = join(folder, 'outside.db');
+  const store = await openSqlite({ file });
+  await written(store, ({ documents }) =>
+    documents.insert(aDocument({ id: 'x', repository: 'r', name: 'x' })),
+  );
+  const outside = new DatabaseSync(file);
+  const nameOf = async () => (await store.begin().stores.documents.get('x'))?.name;
+  for (const name of ['y', 'z']) {
+    const before = await store.state();
+    await nameOf();
+    outside.exec(`update documents set name = '${name}' where id = 'x'`);
+    assert.notEqual(await store.state(), before);
+    assert.equal(await nameOf(), name);
+    outside.exec(`update documents set name = 'again ${name}' where id = 'x'`);
+    assert.equal(await nameOf(), `again ${name}`);
+  }
+  outside.close();
+  await store.close();
+});

@@ -91,8 +91,10 @@ async function openWritable({
   const stores = storesOver(reader, sqliteEngine, { lists: new ListMemory() });
   return {
     engine: 'sqlite',
-    begin: ({ mayWrite = false } = {}) =>
-      new SqliteUnit({ stores, reader, writer, signals }, mayWrite ? writer.expect() : undefined),
+    begin: ({ mayWrite = false } = {}) => {
+      reader.endSnapshot();
+      return new SqliteUnit({ stores, reader, writer, signals }, mayWrite ? writer.expect() : undefined);
+    },
     onJobs: (listener) => signals.jobs.listen(listener),
     broadcast: (message) => signals.broadcasts.send(message),
     onBroadcast: (listener) => signals.broadcasts.listen(listener),

@@ -8,9 +8,11 @@ import { ListPage } from '#web/documents/list/list-page.tsx';
 import { folderSource, orderAtFirst } from '#web/documents/list/list-source.ts';
 import { useListState } from '#web/documents/list/use-list-state.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
+import { useRecordVisit } from '#web/documents/visited.ts';
 import { lazyAfterFirstView } from '#web/frame/first-view.ts';
 import { InSlot } from '#web/frame/frame-slots.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { paths } from '#web/paths.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { NewMenu } from './new-menu.tsx';
@@ -34,6 +36,8 @@ export function FolderPage({ folder }: { readonly folder: StoredDocument }) {
   // The root has no title of its own.
   const title = folder.title === '' ? t('everything') : folder.title;
   const [since] = useState(Date.now);
+  // At once: who goes on soon was here too.
+  useRecordVisit({ to: paths.browse.href(folder.path), title: folder.title, folder: true });
   const { filter, filters } = list.address;
   const source = useMemo(() => folderSource(folder.uid, list.shape), [folder.uid, list.shape]);
   return (
