@@ -46,10 +46,11 @@ test('uploads, finds, edits, shares and approves by keys alone', async ({ page, 
   const lease = `lease ${mark}.txt`;
   const file = await files.write(lease, 'The lease runs for nine years.');
 
+  // Before the keys: the browser is told to hand the choice over, which takes a moment.
+  const chooser = page.waitForEvent('filechooser');
   const list = await new FolderList(page).open(workspace.path);
   await pressAt(page, page.getByRole('button', { name: 'Upload', exact: true }));
   await expect(page.getByRole('menuitem', { name: 'Files…' })).toBeFocused();
-  const chooser = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');
   await (await chooser).setFiles([file]);
   await expect(list.row(lease)).toBeVisible();

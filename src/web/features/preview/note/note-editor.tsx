@@ -39,6 +39,8 @@ export function NoteEditor({ document, text: stored, onClose }: NoteEditorProps)
   const storedType = isString(type) && type !== '' ? type : 'text/plain';
   // A save speaks of the note as it was when writing began.
   const [base] = useState(document);
+  // What is stored changes below this form as soon as it has been saved.
+  const [begun] = useState({ text: stored, type: type ?? null });
   const [text, setText] = useState(stored);
   const [mediaType, setMediaType] = useState(storedType);
   const [shown, setShown] = useState<'write' | 'both' | 'look'>('write');
@@ -68,7 +70,7 @@ export function NoteEditor({ document, text: stored, onClose }: NoteEditorProps)
         throw new Error(t('note.writtenSince'));
       return putDocument({
         document: fresh,
-        properties: { 'note:note': stored, 'note:mime_type': type ?? null },
+        properties: { 'note:note': begun.text, 'note:mime_type': begun.type },
       });
     },
     onSuccess: () => refreshDocuments(queries),
