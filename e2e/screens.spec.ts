@@ -44,7 +44,7 @@ function screensOf(workspace: { readonly path: string }): readonly (readonly [st
     ['/applications', 'Ledger'],
     ['/applications/ledger', 'https://ledger.example/back'],
     ...(onStock ? [] : [['/hooks', 'Search engine'] as const]),
-    ['/admin', 'Audit trail'],
+    ['/admin', 'documentCreated'],
     ['/nowhere', 'There is nothing at this address'],
   ];
 }
