@@ -51,6 +51,8 @@ test('two folders are worked with side by side, by keys and by dragging', async 
   await page.keyboard.press('Enter');
   const annexes = pane(page, 'Second', 'Annexes');
   await expect(annexes.getByText('Nothing is filed here yet')).toBeVisible();
+  // Neither is for somebody who only writes here.
+  await expect(annexes.getByText(/Invite your colleagues|Choose the vocabularies/)).toHaveCount(0);
   await expect(row(page, 'First', home, 'Bail')).toBeVisible();
 
   // To the other pane by a key, and a document across by another.

@@ -1,8 +1,10 @@
 /** A folder without rows: nothing matches the filter, or nothing is filed here yet and this is how to begin. */
 
+import { useQuery } from '@tanstack/react-query';
 import { BookType, FolderPlus, FolderUp, Keyboard, Upload, Users } from 'lucide';
 import { Link } from 'react-router-dom';
-import { creatableTypes, mayAddTo } from '#web/api/document-context.ts';
+import { creatableTypes, mayAddTo, mayTry } from '#web/api/document-context.ts';
+import { me } from '#web/api/me.ts';
 import { ask } from '#web/documents/changes/question.ts';
 import { useMediaQuery } from '#web/documents/list/use-media-query.ts';
 import { useBrowseSlots } from '#web/documents/slots.ts';
@@ -61,6 +63,7 @@ function Nothing({ folder }: { readonly folder: StoredDocument }) {
   const { t } = useTranslation('browse');
   const { t: changes } = useTranslation('changes');
   const words = useKindWords();
+  const isAdministrator = useQuery(me()).data?.isAdministrator === true;
   // Nothing is dropped by a finger, and what has no keyboard has no keys.
   const byTouch = useMediaQuery('(pointer: coarse)');
   const { onPickFiles } = useBrowseSlots();
@@ -70,8 +73,10 @@ function Nothing({ folder }: { readonly folder: StoredDocument }) {
   if (first === undefined || !mayAddTo(folder))
     return <EmptyState title={t('empty.closed.title')}>{t('empty.closed.text')}</EmptyState>;
   const steps: readonly (readonly [string, IconNode, string | null])[] = [
-    ['people', Users, paths.people.href()],
-    ['vocabularies', BookType, paths.directories.href()],
+    ...(mayTry(folder, 'WriteSecurity')
+      ? ([['people', Users, paths.doc.href(folder.uid, 'rights')]] as const)
+      : []),
+    ...(isAdministrator ? ([['vocabularies', BookType, paths.directories.href()]] as const) : []),
     ...(byTouch ? [] : [['keys', Keyboard, null] as const]),
   ];
   const files = byTouch ? 'empty.start.touch' : 'empty.start.drop';
@@ -99,17 +104,19 @@ function Nothing({ folder }: { readonly folder: StoredDocument }) {
       >
         {t(takesFiles ? files : 'empty.start.text')}
       </EmptyState>
-      <ul className={css.steps}>
-        {steps.map(([name, icon, to]) => (
-          <li key={name} className={css.step}>
-            <Icon icon={icon} />
-            <h3>
-              {to === null ? t(`empty.${name}.title`) : <Link to={to}>{t(`empty.${name}.title`)}</Link>}
-            </h3>
-            <p>{t(`empty.${name}.text`)}</p>
-          </li>
-        ))}
-      </ul>
+      {steps.length === 0 ? null : (
+        <ul className={css.steps}>
+          {steps.map(([name, icon, to]) => (
+            <li key={name} className={css.step}>
+              <Icon icon={icon} />
+              <h3>
+                {to === null ? t(`empty.${name}.title`) : <Link to={to}>{t(`empty.${name}.title`)}</Link>}
+              </h3>
+              <p>{t(`empty.${name}.text`)}</p>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }
