@@ -91,6 +91,7 @@ test('a drop that is larger than the room says so before it starts', { tag: '@ow
   await tray.pickFiles(paths);
   await expect(tray.tray).toContainText(/This drop is 3\.\d MB; “.*” has 2 MB left\./);
   await expect(tray.heading).toHaveText('Uploads paused');
+  await expect(tray.tray.getByText('Not begun')).toHaveCount(2);
   await checkAccessibility(page, '[aria-label="Uploads"]');
   await tray.tray.getByRole('button', { name: 'Upload what fits' }).click();
   await expect(tray.tray.getByText('1 of 2 done').last()).toBeVisible();
@@ -167,6 +168,9 @@ test('a file dropped on a document, in a list or on its page, is its new version
   await tray.drop([annex], shown.panel);
   await expect(tray.line('annex.txt')).toContainText('Done');
   await expect(shown.panel.getByText('annex.txt')).toBeVisible();
+  await tray.drop([annex], shown.panel);
+  await expect(tray.tray.getByText('Name already taken')).toBeVisible();
+  await tray.tray.getByRole('button', { name: 'Skip' }).click();
   await checkAccessibility();
   // The same without dragging.
   await tray.pickVersion(seventh);

@@ -122,6 +122,21 @@ test('a drop on a document is its new file, and one on its panel an attachment',
   assert.equal(server.files.length, 1);
 });
 
+test('a file that is attached already is asked about', async () => {
+  const { addTo, see, server, line, uploader } = testUploads();
+  hold(server, 'lease', 'old');
+  const lease = { id: 'filed lease', title: 'lease' };
+  await addTo(lease, 'attachment', file('annex.pdf', 'annex'));
+  await see({ 'annex.pdf': 'done' });
+  uploader.clear();
+  await addTo(lease, 'attachment', file('annex.pdf', 'annex'));
+  await see({ 'annex.pdf': 'conflict' });
+  assert.equal(server.files[0]?.attachments?.length, 1);
+  uploader.decide([line('annex.pdf').id], 'keep-both');
+  await see({ 'annex.pdf': 'done' });
+  assert.equal(server.files[0]?.attachments?.length, 2);
+});
+
 test('an attachment whose answer was lost is not attached twice', async () => {
   const { addTo, see, server, line, uploader } = testUploads();
   hold(server, 'lease', 'old');

@@ -5,6 +5,7 @@ import type { Existing, SameFile } from './upload-item.ts';
 import type { FiledDocument, Folder, Room, Slot, UploadServer } from './upload-server.ts';
 
 interface SentFile {
+  readonly name: string;
   readonly pieces: Map<number, Blob>;
   readonly count: number;
 }
@@ -17,7 +18,7 @@ interface StoredFile {
   readonly name: string;
   readonly type: string;
   properties?: JsonObject;
-  attachments?: readonly Blob[];
+  attachments?: readonly File[];
   bytes: Blob | null;
 }
 
@@ -109,7 +110,7 @@ export function testUploadServer(): TestUploadServer {
       }),
     sendWhole: ({ slot, file, signal, onProgress }) =>
       exchange(`whole ${file.name}`, signal, () => {
-        batchOf(slot.batchId).set(slot.index, { pieces: new Map([[0, file]]), count: 1 });
+        batchOf(slot.batchId).set(slot.index, { name: file.name, pieces: new Map([[0, file]]), count: 1 });
         onProgress(file.size);
       }),
     sendChunk: ({ slot, file, signal, onProgress, piece, count, bytes }) =>
@@ -118,7 +119,7 @@ export function testUploadServer(): TestUploadServer {
         const { pieces } = batch.get(slot.index) ?? { pieces: new Map<number, Blob>() };
         if (pieces.has(piece)) throw failure(409, 'This piece is here already');
         pieces.set(piece, bytes);
-        batch.set(slot.index, { pieces, count });
+        batch.set(slot.index, { name: file.name, pieces, count });
         onProgress(bytes.size);
       }),
     arrived: ({ batchId, index }, signal) =>
@@ -164,14 +165,17 @@ export function testUploadServer(): TestUploadServer {
       }),
     attachFile: (documentId, slot, signal) =>
       exchange(`attach to ${documentId}`, signal, () => {
+        const name = server.batches.get(slot.batchId)?.get(slot.index)?.name ?? '';
         const bytes = bytesOf(slot);
         const file = fileOf(documentId);
-        if (bytes !== null) file.attachments = [...(file.attachments ?? []), bytes];
+        if (bytes !== null) file.attachments = [...(file.attachments ?? []), new File([bytes], name)];
       }),
-    holdsFile: (documentId, as, { size }, signal) =>
+    holdsFile: (documentId, as, { name, size }, signal) =>
       exchange(`holds ${documentId}`, signal, () => {
         const { bytes, attachments = [] } = fileOf(documentId);
-        return as === 'version' ? bytes?.size === size : attachments.some((one) => one.size === size);
+        return as === 'version'
+          ? bytes?.size === size
+          : attachments.some((one) => one.name === name && one.size === size);
       }),
     findSame: async (digests, signal) => {
       const files = await Promise.all(

@@ -2,6 +2,7 @@
 import { CircleAlert, Pause, Play, RotateCw, X } from 'lucide';
 import type { Ref } from 'react';
 import { Link } from 'react-router-dom';
+import { useStore } from 'zustand';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
@@ -28,6 +29,7 @@ interface UploadLineProps {
 export function UploadLine({ ref, index, count, item, uploader }: UploadLineProps) {
   const { t } = useTranslation('uploads');
   const { id, name, phase } = item;
+  const lacksRoom = useStore(uploader.store, ({ shortage }) => shortage?.ids.includes(id) === true);
   return (
     <li
       ref={ref}
@@ -40,7 +42,7 @@ export function UploadLine({ ref, index, count, item, uploader }: UploadLineProp
       <FileGlyph kind={item.kind === 'folder' ? 'folder' : fileKindOf(item.mimeType, name)} size={24} />
       <div className={css.text}>
         <MiddleTruncate name={name} extension={item.kind === 'file'} />
-        <State item={item} />
+        <State item={item} lacksRoom={lacksRoom} />
       </div>
       <span className={css.buttons}>
         {phase === 'conflict' ? (
@@ -103,7 +105,12 @@ function Go({ item, uploader }: { readonly item: UploadItem; readonly uploader: 
   );
 }
 
-function State({ item }: { readonly item: UploadItem }) {
+interface StateProps {
+  readonly item: UploadItem;
+  readonly lacksRoom: boolean;
+}
+
+function State({ item, lacksRoom }: StateProps) {
   const { t } = useTranslation('uploads');
   const format = useFormat();
   const { phase, problem, size, sent } = item;
@@ -119,7 +126,8 @@ function State({ item }: { readonly item: UploadItem }) {
       </span>
     );
   }
-  const words = t(`phase.${phase}`, {
+  // Nobody has paused it: what becomes of the whole drop is asked above.
+  const words = t(`phase.${lacksRoom && phase === 'paused' ? 'notBegun' : phase}`, {
     sent: format.size(sent),
     total: format.size(size),
     share: format.percent(share),

@@ -153,10 +153,14 @@ async function addToDocument(
   purpose: 'version' | 'attachment',
 ): Promise<void> {
   const { server } = ports;
-  const { target, name, size } = item();
+  const { target, name, size, attempted, decision } = item();
   patch({ folderId: target.id });
-  if (item().attempted && (await server.holdsFile(target.id, purpose, { name, size }, signal))) {
-    patch({ phase: 'done', documentId: target.id, sent: size });
+  const isNew = purpose === 'attachment' && item().slot === null && decision !== 'keep-both';
+  if ((attempted || isNew) && (await server.holdsFile(target.id, purpose, { name, size }, signal))) {
+    const existing = { id: target.id, title: name, size, modified: null, mayReplace: false };
+    if (attempted) patch({ phase: 'done', documentId: target.id, sent: size });
+    else if (item().decision === 'skip') patch({ phase: 'skipped' });
+    else patch({ phase: 'conflict', existing, decision: null });
     return;
   }
   const file = await openFile(source, item());
