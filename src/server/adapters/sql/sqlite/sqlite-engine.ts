@@ -126,7 +126,11 @@ export const sqliteEngine: Engine = {
         (sum, one) => sum + one.title.length + one.body.length + one.blobText.length,
         0,
       );
-      return putWords.defer(context, texts, length > MOST_LATE ? {} : { late: lateWords });
+      return putWords.defer(
+        context,
+        texts,
+        texts.length > FEW || length > MOST_LATE ? {} : { late: lateWords },
+      );
     },
     putWithText: undefined,
     remove: async ({ database }, documentIds) => {
@@ -140,6 +144,8 @@ export const sqliteEngine: Engine = {
 
 /** The index writes out what it has gathered with each unit: words of several units are better put there together. */
 const lateWords = { table: 'document_index', isOnce: false };
+/** More come from one unit, and are put together anyway. */
+const FEW = 10;
 /** Characters. Longer ones would keep all others waiting that share the commit. */
 const MOST_LATE = 100_000;
 
