@@ -27,7 +27,7 @@ const files: readonly (readonly [name: string, what: RegExp])[] = [
   // What everybody uses soon but nobody misses at first sight (frame/first-view.ts).
   [
     'tools',
-    /src\/web\/(documents\/(changes\/use-changes|commands|list\/(columns-menu|details-pane)|selection)|features\/(browse\/(folder\/(followed-folder|read-only-note|type-icons)|navigation)|palette\/palette(?=\.tsx)|session\/(account|connection-band|session-parts)|tasks\/tasks-count)|background-parts|frame|own-scripts|shell|ui\/(context-menu|menu-button|tooltip-layer))[^?]*\.tsx?$/,
+    /src\/web\/(documents\/(changes\/use-changes|commands|list\/(columns-menu|details-pane|rename-editor)|selection)|features\/(browse\/(folder\/(followed-folder|read-only-note|type-icons)|navigation)|palette\/palette(?=\.tsx)|session\/(account|connection-band|session-parts)|tasks\/tasks-count)|background-parts|frame|own-scripts|shell|ui\/(context-menu|menu-button|tooltip-layer))[^?]*\.tsx?$/,
   ],
   ['menus', /src\/web\/ui\/menu-popup\.tsx$/],
   ['dialogs', /src\/web\/(documents\/changes|ui\/dialog-popup)[^?]*\.tsx?$/],

@@ -241,7 +241,9 @@ export function useDataView<Row>(
     if (event.nativeEvent.isComposing || indexOfTarget(event.target) === undefined) return;
     if (partOf(event.target) === 'control') return;
     const target = event.altKey ? undefined : keyTarget(event.key, selection.cursor);
-    if (target !== undefined) goTo(target, heldIn(event));
+    // A name is being edited, and its field is not here yet: no key means the rows.
+    if (props.editing) props.editing.onEarlyKey(event.nativeEvent);
+    else if (target !== undefined) goTo(target, heldIn(event));
     else if (!commands(event)) return;
     event.preventDefault();
     event.stopPropagation();

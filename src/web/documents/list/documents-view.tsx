@@ -11,6 +11,7 @@ import {
   useCallback,
   useContext,
   useEffect,
+  useRef,
   useState,
 } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -119,9 +120,15 @@ export function DocumentsView(props: DocumentsViewProps) {
     }
   };
 
+  const earlyKeys = useRef<KeyboardEvent[]>([]);
+  const renameOnly = (id: string | null) => {
+    earlyKeys.current = [];
+    onRenaming(id);
+  };
+
   const renameFrom = (index: number, step: -1 | 0 | 1) => {
     const next = step === 0 ? undefined : rows.rowAt(index + step);
-    onRenaming(next?.uid ?? null);
+    renameOnly(next?.uid ?? null);
     if (next !== undefined) choice.set(selectOnly(index + step, () => next.uid));
     else handle.current?.focus();
   };
@@ -135,15 +142,19 @@ export function DocumentsView(props: DocumentsViewProps) {
   };
 
   const editing = () => {
-    const document = choice.documents.find(({ uid }) => uid === renaming);
+    const document = renaming === null ? undefined : rows.find(renaming);
     if (document === undefined) return null;
     const { cursor } = choice.selection;
     const editor = (
-      <Suspense key={document.uid}>
-        <RenameEditor document={document} onDone={(step) => renameFrom(cursor, step)} />
+      <Suspense key={document.uid} fallback={document.title}>
+        <RenameEditor document={document} early={earlyKeys} onDone={(step) => renameFrom(cursor, step)} />
       </Suspense>
     );
-    return { id: document.uid, editor };
+    return {
+      id: document.uid,
+      editor,
+      onEarlyKey: (event: KeyboardEvent) => void earlyKeys.current.push(event),
+    };
   };
 
   const onKey = (event: KeyboardEvent) => {
@@ -162,7 +173,10 @@ export function DocumentsView(props: DocumentsViewProps) {
     nameOf: shownName,
     onRange,
     selection: choice.selection,
-    onSelection: choice.set,
+    onSelection: (next) => {
+      renameOnly(null);
+      choice.set(next);
+    },
     onOpen: open,
     onMenu: (_row, at) => props.onMenu(at),
     onRename: (row) => {
@@ -174,7 +188,7 @@ export function DocumentsView(props: DocumentsViewProps) {
     letterCommand: plainCommand,
     isDimmed: ({ uid, isTrashed }) =>
       isTrashed === movable || (held?.verb === 'move' && held.documents.some((cut) => cut.uid === uid)),
-    editing: renaming === null ? null : editing(),
+    editing: editing(),
     initialOffset: offsetAt(key),
     onOffset: (offset) => rememberOffset(key, offset),
     initialRow: firstRow,

@@ -1,39 +1,51 @@
 /** The field where a name was: its stem selected. Enter or leaving keeps, Esc restores, Tab goes on to the next. */
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { extensionOf } from '#web/ui/cut-name.ts';
 import { useChanges } from '../changes/use-changes.ts';
 import type { StoredDocument } from '../stored-document.ts';
+import { typedKeys } from './early-keys.ts';
 import css from './rename-editor.module.css';
 
 export interface RenameEditorProps {
   readonly document: StoredDocument;
+  /** Keys pressed before its code was here: they are its own. */
+  readonly early: RefObject<readonly globalThis.KeyboardEvent[]>;
   /** `step`: to the next or the previous row; 0 = done. */
   readonly onDone: (step: -1 | 0 | 1) => void;
 }
 
-export function RenameEditor({ document, onDone }: RenameEditorProps) {
+export function RenameEditor({ document, early, onDone }: RenameEditorProps) {
   const { t } = useTranslation('changes');
   const changes = useChanges();
   const [title, setTitle] = useState(document.title);
   const input = useRef<HTMLInputElement>(null);
   const over = useRef(false);
 
-  useEffect(() => {
-    const stem = document.title.length - extensionOf(document.title).length;
-    input.current?.focus();
-    input.current?.setSelectionRange(0, stem > 0 ? stem : document.title.length);
-  }, [document.title]);
-
-  const finish = (keep: boolean, step: -1 | 0 | 1) => {
+  const finish = (keep: boolean, step: -1 | 0 | 1, text = title) => {
     if (over.current) return;
     over.current = true;
-    const wanted = title.trim();
+    const wanted = text.trim();
     if (keep && wanted !== '' && wanted !== document.title) {
       void changes.rename(document, wanted);
     }
     onDone(step);
   };
+
+  const begin = useEffectEvent(() => {
+    const stem = document.title.length - extensionOf(document.title).length;
+    const typed = typedKeys(document.title, stem > 0 ? stem : document.title.length, early.current);
+    if (typed.end !== undefined) return finish(typed.end === 'Enter', 0, typed.text);
+    const field = input.current;
+    if (field === null) return;
+    // At once: the next key may come before what is set here is drawn.
+    field.value = typed.text;
+    field.focus();
+    field.setSelectionRange(typed.from, typed.to);
+    setTitle(typed.text);
+  });
+  // Before the next key.
+  useLayoutEffect(() => begin(), []);
 
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
