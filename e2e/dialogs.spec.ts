@@ -1,4 +1,4 @@
-/** Every dialog that a list opens: it has the focus, its code there or not, and nothing behind it hears a key. */
+/** Every dialog, menu and field that a list opens: it has the focus, its code there or not, and nothing behind it hears a key. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { FolderList } from './models/folder-list.ts';
@@ -93,10 +93,54 @@ test('what is typed into the dialog for tags becomes a tag', async ({ app, works
   await expect(list.details).toContainText('pressing');
 });
 
+test('a name typed before its field is here is the new name', async ({ app, workspace }) => {
+  const release = await holdScripts(app, /\/assets\/tools-[^/]+\.js$/);
+  const list = await new FolderList(app).open(workspace.path);
+  await list.row('Bail').click();
+  await app.keyboard.press('F2');
+  await app.keyboard.type('Annexe d');
+  await app.keyboard.press('Enter');
+  release();
+  await expect(list.toast('Bail renamed to Annexe d.')).toBeVisible();
+  await expect(list.row('Annexe d')).toBeFocused();
+  await expect(list.rows).toHaveCount(3);
+});
+
+test('the field of a name goes on with what was typed before it was here', async ({ app, workspace }) => {
+  const release = await holdScripts(app, /\/assets\/tools-[^/]+\.js$/);
+  const list = await new FolderList(app).open(workspace.path);
+  await list.row('Bail').click();
+  await app.keyboard.press('F2');
+  await app.keyboard.type('Ann');
+  release();
+  const field = app.getByRole('textbox', { name: 'New name for Bail' });
+  await expect(field).toBeFocused();
+  await app.keyboard.type('exe');
+  await expect(field).toHaveValue('Annexe');
+  await app.keyboard.press('Escape');
+  await expect(list.row('Bail')).toBeFocused();
+});
+
+test('no key reaches the list while a menu is on its way', async ({ app, workspace }) => {
+  const release = await holdScripts(app, /\/assets\/menus-[^/]+\.js$/);
+  const list = await new FolderList(app).open(workspace.path);
+  await list.row('Bail').click();
+  await expect(list.toolbar).toBeVisible();
+  await app.keyboard.press('Shift+F10');
+  await expect(app.getByRole('dialog')).toBeFocused();
+  for (const key of ['ArrowDown', 'Enter', 'Delete']) await app.keyboard.press(key);
+  release();
+  await expect(app.getByRole('menu')).toBeVisible();
+  await expect(app.getByRole('dialog')).toHaveCount(0);
+  await app.keyboard.press('Escape');
+  await expect(list.row('Bail')).toBeFocused();
+  await expect(list.rows).toHaveCount(3);
+});
+
 /** Scripts asked for from now on arrive only after the answer is called. */
-async function holdScripts(page: Page): Promise<() => void> {
+async function holdScripts(page: Page, names = /\/assets\/[^/]+\.js$/): Promise<() => void> {
   const gate = Promise.withResolvers<void>();
-  await page.route(/\/assets\/[^/]+\.js$/, async (route) => {
+  await page.route(names, async (route) => {
     await gate.promise;
     await route.continue();
   });

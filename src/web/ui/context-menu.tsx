@@ -1,5 +1,6 @@
 // A menu at a point: right click, the menu key, or a long press. Its code is fetched when first opened.
 import { lazy, Suspense, useMemo, useState } from 'react';
+import { AwaitedDialog } from './awaited-dialog.tsx';
 import type { MenuEntries } from './menu-entries.ts';
 
 const MenuPopup = lazy(() => import('./menu-popup.tsx').then((module) => ({ default: module.MenuPopup })));
@@ -29,7 +30,7 @@ export function ContextMenu({ at, onClose, label, entries, returnFocus }: Contex
   );
   if (anchor === null) return null;
   return (
-    <Suspense>
+    <Suspense fallback={at === null ? null : <AwaitedDialog onClose={onClose} />}>
       <MenuPopup
         open={at !== null}
         onClose={onClose}

@@ -1,6 +1,7 @@
 // A button that opens a menu. It is a plain button until someone comes near: the menu's code is fetched on hover,
 // focus or press, so that a first screen full of "…" buttons costs nothing.
 import { lazy, type MouseEvent, type ReactNode, Suspense, useRef, useState } from 'react';
+import { AwaitedDialog } from './awaited-dialog.tsx';
 import { Button, type ButtonLook } from './button.tsx';
 import type { IconNode } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -53,7 +54,7 @@ export function MenuButton(props: MenuButtonProps) {
         </Button>
       )}
       {wanted ? (
-        <Suspense>
+        <Suspense fallback={open ? <AwaitedDialog onClose={() => setOpen(false)} /> : null}>
           <MenuPopup
             open={open}
             label={label}

@@ -7,6 +7,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { lazyAfterFirstView } from '#web/frame/first-view.ts';
 import { paths } from '#web/paths.ts';
+import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
 import { useSession } from './use-session.ts';
 
 // Rare, or not missed at first sight: they are no part of the first view.
@@ -29,7 +30,7 @@ export function RequireSession({ children }: { readonly children: ReactNode }) {
       <Suspense>
         <SessionParts warns={state.defaultPassword && state.status === 'active'} />
       </Suspense>
-      <Suspense>
+      <Suspense fallback={<AwaitedDialog onClose={() => {}} />}>
         {state.status === 'expired' ? <SignInLayer username={state.username} keep={state.keep} /> : null}
       </Suspense>
     </>

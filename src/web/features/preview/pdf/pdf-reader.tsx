@@ -5,6 +5,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useShortcut } from '#web/frame/commands.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
 import { useIsPhone } from '#web/ui/use-token-px.ts';
 import layout from '../reader.module.css';
 import { useIsNarrow, useRoom } from '../use-room.ts';
@@ -159,7 +160,7 @@ export function PdfReader({ pdf, name }: PdfReaderProps) {
         </section>
       </div>
       {printing === undefined ? null : (
-        <Suspense>
+        <Suspense fallback={printing ? <AwaitedDialog onClose={() => setPrinting(false)} /> : null}>
           <PrintDialog
             open={printing}
             pdf={pdf}
