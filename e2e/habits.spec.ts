@@ -62,6 +62,39 @@ test('the band about the first password is one line, and stays away once it is c
   await expect(band).toHaveCount(0);
 });
 
+test('enlarged four times a list has room for rows, and shows the one that has the focus', async ({
+  app,
+  seed,
+  workspace,
+}) => {
+  for (const name of ['One', 'Two', 'Three', 'Four']) await seed.document(workspace.path, 'Note', name);
+  await app.setViewportSize({ width: 320, height: 256 });
+  await app.goto(`/browse${workspace.path}`);
+  const rows = app.locator('[role="row"][data-index]:not([aria-busy])');
+  await expect(rows).toHaveCount(4);
+  await rows.first().focus();
+  for (const _row of ['Two', 'Three', 'Four']) await app.keyboard.press('ArrowDown');
+  await expect(rows.last()).toBeFocused();
+  await expect(rows.last()).toBeInViewport({ ratio: 1 });
+});
+
+test('enlarged four times a document is not covered by what is known of it', async ({
+  app,
+  seed,
+  workspace,
+}) => {
+  const id = await seed.file(workspace.path, 'lease.txt', 'The tenant keeps the roof.', 'text/plain');
+  await app.setViewportSize({ width: 320, height: 256 });
+  await app.goto(`/doc/${id}`);
+  const text = app.getByText('The tenant keeps the roof.');
+  await text.scrollIntoViewIfNeeded();
+  await expect(text).toBeInViewport({ ratio: 1 });
+  // Nothing lies upon it.
+  await text.click();
+  await app.getByRole('tab', { name: 'Details' }).click();
+  await expect(app.getByRole('button', { name: /^Title/ })).toBeVisible();
+});
+
 test.describe('on a tablet', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 768, height: 1024 } });
 

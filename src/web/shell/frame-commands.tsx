@@ -2,7 +2,7 @@
 // once the first view is there.
 
 import { History } from 'lucide';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCommands, useShortcut } from '#web/frame/commands.ts';
 import { setFramePreferences, useFramePreferences } from '#web/frame/frame-preferences.ts';
@@ -51,10 +51,20 @@ export function FrameCommands() {
   useCommands([
     { id: 'changes', label: t('changes.label'), group, icon: History, run: () => setShown('changes') },
   ]);
+  useEffect(() => {
+    document.addEventListener('focusin', bringIntoSight);
+    return () => document.removeEventListener('focusin', bringIntoSight);
+  }, []);
   const close = () => setShown(null);
   return shown === null ? null : (
     <Suspense fallback={<AwaitedDialog onClose={close} />}>
       {shown === 'keys' ? <KeysSheet open onClose={close} /> : <ChangesDialog onClose={close} />}
     </Suspense>
   );
+}
+
+/** Lists bring a row into their own sight alone; on a very low screen the whole app is scrolled besides. */
+function bringIntoSight({ target }: FocusEvent): void {
+  if (target instanceof Element && document.documentElement.scrollHeight > innerHeight)
+    target.scrollIntoView({ block: 'nearest' });
 }

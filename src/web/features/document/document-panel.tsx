@@ -47,7 +47,7 @@ export function DocumentPanel({ document, tab, usePanels }: DocumentPanelProps) 
   const { t } = useTranslation('document');
   const format = useFormat();
   const navigate = useNavigate();
-  const sheet = useSheetHeight();
+  const sheet = useSheetHeight(tab !== undefined);
   const commentable = document.facets.includes('Commentable');
   const counted = useQuery({ ...comments(document.uid), enabled: commentable });
   const total = counted.data?.entries.length ?? 0;

@@ -20,8 +20,14 @@ function nearest(share: number): SheetHeight {
   return share < 0.72 ? 'half' : 'full';
 }
 
-export function useSheetHeight() {
-  const [height, setHeight] = useState<SheetHeight>('half');
+/** Enlarged four times, half a screen is a few lines: the document comes first. */
+const lowScreen = '(max-height: 420px)';
+
+/** @param asked what stands in it is what one came for */
+export function useSheetHeight(asked: boolean) {
+  const [height, setHeight] = useState<SheetHeight>(() =>
+    !asked && matchMedia(lowScreen).matches ? 'away' : 'half',
+  );
   const [dragged, setDragged] = useState<number | null>(null);
   const drag = useRef<Drag | null>(null);
   const step = (by: 1 | -1) =>
