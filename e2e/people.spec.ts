@@ -101,3 +101,15 @@ test('an administrator suspends somebody, finds them by the filter and lets them
   await expect(people.list.getByRole('link', { name: 'Administrator' })).toBeVisible();
   await new Seed(server.origin, person).fetch('/api/v1/me');
 });
+
+test('members of a group are large enough to be pressed on a phone', async ({
+  app,
+  seed,
+  checkAccessibility,
+}) => {
+  await seed.user('bo', ['members']);
+  await app.setViewportSize({ width: 390, height: 844 });
+  const people = await new PeoplePage(app).open('/people/groups/members');
+  await expect(people.pane.getByRole('button', { name: 'bo', exact: true })).toBeVisible();
+  await checkAccessibility();
+});
