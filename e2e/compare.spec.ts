@@ -177,3 +177,18 @@ test('a version is deleted by who may, and nobody else', async ({ page: app, see
   await expect(refused).toBeDisabled();
   await expect(refused).toContainText('you may not remove it');
 });
+
+test('a long name leaves the search box its room', async ({ app, seed, workspace }) => {
+  await app.setViewportSize({ width: 768, height: 1024 });
+  const title = 'Bail emphytéotique du quai nord, avenant numéro 4, signé par les deux parties';
+  const id = await seed.document(workspace.path, 'Note', 'lease', { 'dc:title': title });
+  await app.goto(`/doc/${id}/compare?with=${id}`);
+  const way = app.getByRole('navigation', { name: 'Breadcrumb' });
+  const [link, here, search] = await Promise.all([
+    way.getByRole('link', { name: title }).boundingBox(),
+    way.locator('[aria-current="page"]').boundingBox(),
+    app.getByRole('button', { name: /^Search or jump to/ }).boundingBox(),
+  ]);
+  expect((link?.x ?? 0) + (link?.width ?? 0)).toBeLessThanOrEqual(here?.x ?? 0);
+  expect((here?.x ?? 0) + (here?.width ?? 0)).toBeLessThanOrEqual(search?.x ?? 0);
+});
