@@ -166,3 +166,24 @@ test('names each language in itself, and keeps the one that is chosen', async ({
   await expect(app.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(app.locator('html')).toHaveAttribute('dir', 'rtl');
 });
+
+test('a French title too long for an Arabic phone ends in dots', async ({ app, seed, workspace }) => {
+  const title =
+    'Bail emphytéotique du quai nord, avenant numéro 4, signé par les deux parties (annexes A à F)';
+  const id = await seed.document(workspace.path, 'Note', 'lease', { 'dc:title': title });
+  await app.addInitScript(() => localStorage.setItem('muniment.language', 'ar'));
+  await app.setViewportSize(phone);
+  await app.goto(`/doc/${id}`);
+  await expect(app.locator('html')).toHaveAttribute('dir', 'rtl');
+  const heading = app.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText(title);
+  // The dots follow the last line, which so begins where the box does.
+  const starts = await heading.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return [...range.getClientRects()].map(({ left }) =>
+      Math.round(left - element.getBoundingClientRect().left),
+    );
+  });
+  expect(new Set(starts)).toEqual(new Set([0]));
+});
