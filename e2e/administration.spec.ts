@@ -22,6 +22,21 @@ test('the audit trail is searched by event and person', async ({
   await expect(app.getByText('Nothing like this happened.')).toBeVisible();
 });
 
+test('the audit trail fits a phone', async ({ app, seed, workspace, checkAccessibility }) => {
+  await seed.document(workspace.path, 'Note', 'minutes');
+  await app.setViewportSize({ width: 390, height: 844 });
+  await app.goto('/admin');
+  const entry = app
+    .getByRole('list', { name: 'Audit trail' })
+    .getByRole('listitem')
+    .filter({ hasText: `${workspace.path}/minutes` })
+    .last();
+  await expect(entry).toContainText('documentCreated');
+  const { width, x } = (await entry.getByRole('link').boundingBox()) ?? { width: 0, x: 0 };
+  expect(x + width).toBeLessThanOrEqual(390);
+  await checkAccessibility();
+});
+
 test('what the repository holds, its queue and its servers are shown', { tag: '@own-server' }, async ({
   app,
   seed,

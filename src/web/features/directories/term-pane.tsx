@@ -107,6 +107,8 @@ function TermFacts(props: TermFactsProps) {
         ) : undefined
       }
     >
+      {/* First: on a phone the pane is half as high. */}
+      <TermUse use={use} />
       {save.error === null ? null : <Note kind="bad">{t('refused', { reason: save.error.message })}</Note>}
       {editable ? (
         <TermFields
@@ -149,7 +151,6 @@ function TermFacts(props: TermFactsProps) {
           </div>
         </PaneSection>
       ) : null}
-      <TermUse use={use} />
       {editable && inUse ? <Note>{t('inUse')}</Note> : null}
       {editable ? null : <Note>{t('notEditor')}</Note>}
       {merging ? (

@@ -13,6 +13,7 @@ import { Pager } from '#web/ui/controls/pager.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { useIsPhone } from '#web/ui/use-token-px.ts';
 import type { LogEntryEntity } from '#wire/activity.ts';
 import css from './overview.module.css';
 
@@ -64,7 +65,7 @@ export function AuditPart() {
       )}
       {data === undefined && error === null ? <Skeleton width="70%" /> : null}
       {data?.entries.length === 0 ? <p className={css.quiet}>{t('audit.none')}</p> : null}
-      {data === undefined || data.entries.length === 0 ? null : <Trail entries={data.entries} />}
+      {data === undefined || data.entries.length === 0 ? null : <Found entries={data.entries} />}
       <Pager
         offset={wanted.page * pageSize}
         pageSize={pageSize}
@@ -76,7 +77,40 @@ export function AuditPart() {
   );
 }
 
-function Trail({ entries }: { readonly entries: readonly LogEntryEntity[] }) {
+interface TrailProps {
+  readonly entries: readonly LogEntryEntity[];
+}
+
+function Found(props: TrailProps) {
+  return useIsPhone() ? <TrailList {...props} /> : <Trail {...props} />;
+}
+
+/** A table would have to be scrolled sideways. */
+function TrailList({ entries }: TrailProps) {
+  const { t } = useTranslation('administration');
+  const format = useFormat();
+  return (
+    <ul className={css.trail} aria-label={t('audit.title')}>
+      {entries.map(({ id, eventDate, principalName, eventId, docUUID, docPath, comment }) => (
+        <li key={id}>
+          <p className={css.what}>
+            <code dir="ltr">{eventId}</code>
+            <time dateTime={eventDate}>{format.dateTime(new Date(eventDate))}</time>
+          </p>
+          {principalName === null ? null : <PersonName id={principalName} avatar={false} />}
+          {docUUID === null ? null : (
+            <Link to={paths.doc.href(docUUID)}>
+              <bdi dir="ltr">{docPath ?? docUUID}</bdi>
+            </Link>
+          )}
+          {comment === null || comment === '' ? null : <bdi>{comment}</bdi>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Trail({ entries }: TrailProps) {
   const { t } = useTranslation('administration');
   const format = useFormat();
   return (
