@@ -54,11 +54,11 @@ export interface DataViewProps<Row> {
   readonly drag?: RowDrag<Row>;
   /** Shown weaker: cut, waiting to be pasted. */
   readonly isDimmed?: (row: Row) => boolean;
-  /** Row in place editing: the editor stands where the name is. `onEarlyKey`: a key while its code is on its way. */
+  /** Row in place editing: the editor stands where the name is. `early` takes keys while its code is on its way. */
   readonly editing?: {
     readonly id: string;
     readonly editor: ReactNode;
-    readonly onEarlyKey: (event: KeyboardEvent) => void;
+    readonly early: KeyboardEvent[];
   } | null;
   /** Where the scroll was when the page was left, in px; and tells it as it moves. */
   readonly initialOffset?: number;

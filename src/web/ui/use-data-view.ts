@@ -242,7 +242,7 @@ export function useDataView<Row>(
     if (partOf(event.target) === 'control') return;
     const target = event.altKey ? undefined : keyTarget(event.key, selection.cursor);
     // A name is being edited, and its field is not here yet: no key means the rows.
-    if (props.editing) props.editing.onEarlyKey(event.nativeEvent);
+    if (props.editing) props.editing.early.push(event.nativeEvent);
     else if (target !== undefined) goTo(target, heldIn(event));
     else if (!commands(event)) return;
     event.preventDefault();

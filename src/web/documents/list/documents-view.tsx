@@ -11,7 +11,7 @@ import {
   useCallback,
   useContext,
   useEffect,
-  useRef,
+  useMemo,
   useState,
 } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -120,15 +120,9 @@ export function DocumentsView(props: DocumentsViewProps) {
     }
   };
 
-  const earlyKeys = useRef<KeyboardEvent[]>([]);
-  const renameOnly = (id: string | null) => {
-    earlyKeys.current = [];
-    onRenaming(id);
-  };
-
   const renameFrom = (index: number, step: -1 | 0 | 1) => {
     const next = step === 0 ? undefined : rows.rowAt(index + step);
-    renameOnly(next?.uid ?? null);
+    onRenaming(next?.uid ?? null);
     if (next !== undefined) choice.set(selectOnly(index + step, () => next.uid));
     else handle.current?.focus();
   };
@@ -141,20 +135,18 @@ export function DocumentsView(props: DocumentsViewProps) {
     return onPlace !== undefined;
   };
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each name has keys of its own.
+  const early = useMemo<KeyboardEvent[]>(() => [], [renaming]);
   const editing = () => {
-    const document = renaming === null ? undefined : rows.find(renaming);
+    const document = rows.find(renaming ?? '');
     if (document === undefined) return null;
     const { cursor } = choice.selection;
     const editor = (
       <Suspense key={document.uid} fallback={document.title}>
-        <RenameEditor document={document} early={earlyKeys} onDone={(step) => renameFrom(cursor, step)} />
+        <RenameEditor document={document} early={early} onDone={(step) => renameFrom(cursor, step)} />
       </Suspense>
     );
-    return {
-      id: document.uid,
-      editor,
-      onEarlyKey: (event: KeyboardEvent) => void earlyKeys.current.push(event),
-    };
+    return { id: document.uid, editor, early };
   };
 
   const onKey = (event: KeyboardEvent) => {
@@ -174,7 +166,7 @@ export function DocumentsView(props: DocumentsViewProps) {
     onRange,
     selection: choice.selection,
     onSelection: (next) => {
-      renameOnly(null);
+      onRenaming(null);
       choice.set(next);
     },
     onOpen: open,

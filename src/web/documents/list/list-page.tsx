@@ -205,17 +205,15 @@ export function ListPage(props: ListPageProps) {
       </Suspense>
       <Suspense>
         <SpokenCounts rows={rows} choice={choice} view={view} />
-      </Suspense>
-      {columnMenu === null ? null : (
-        <Suspense fallback={<AwaitedDialog onClose={() => setColumnMenu(null)} />}>
+        {columnMenu === null ? null : (
           <ColumnMenu
             {...columnMenu}
             list={list}
             onFilter={setFiltering}
             onClose={() => setColumnMenu(null)}
           />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
       {filtering === null ? null : (
         <Suspense fallback={<AwaitedDialog onClose={() => setFiltering(null)} />}>
           <FilterDialog columns={filtering} list={list} source={source} onClose={() => setFiltering(null)} />

@@ -1,5 +1,5 @@
 /** The field where a name was: its stem selected. Enter or leaving keeps, Esc restores, Tab goes on to the next. */
-import { type KeyboardEvent, type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { extensionOf } from '#web/ui/cut-name.ts';
 import { useChanges } from '../changes/use-changes.ts';
@@ -10,7 +10,7 @@ import css from './rename-editor.module.css';
 export interface RenameEditorProps {
   readonly document: StoredDocument;
   /** Keys pressed before its code was here: they are its own. */
-  readonly early: RefObject<readonly globalThis.KeyboardEvent[]>;
+  readonly early: readonly globalThis.KeyboardEvent[];
   /** `step`: to the next or the previous row; 0 = done. */
   readonly onDone: (step: -1 | 0 | 1) => void;
 }
@@ -34,7 +34,7 @@ export function RenameEditor({ document, early, onDone }: RenameEditorProps) {
 
   const begin = useEffectEvent(() => {
     const stem = document.title.length - extensionOf(document.title).length;
-    const typed = typedKeys(document.title, stem > 0 ? stem : document.title.length, early.current);
+    const typed = typedKeys(document.title, stem > 0 ? stem : document.title.length, early);
     if (typed.end !== undefined) return finish(typed.end === 'Enter', 0, typed.text);
     const field = input.current;
     if (field === null) return;
