@@ -52,6 +52,8 @@ test('adds, renames, retires, orders and deletes a term', async ({
   const before = await place.textContent();
   await page.pane.getByRole('button', { name: 'Move down' }).click();
   await expect(place).not.toHaveText(before ?? '');
+  // Its neighbours are stored one by one: each looks at the terms again, and after the deletion one would be missing.
+  await expect(app.getByRole('status').filter({ hasText: 'Boundary report moved.' })).toHaveCount(1);
   await page.pane.getByRole('button', { name: 'Delete' }).click();
   await page.dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(page.term('Boundary report')).toHaveCount(0);
