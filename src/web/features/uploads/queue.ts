@@ -137,9 +137,9 @@ export function createQueue({ storage, owner, tab, soon }: QueueOptions): Queue 
         withBytes.delete(id);
         storage.removeSoon(id);
       } else if (isRefused(after)) {
-        // It is tried again from here; another visit has nothing to go on with.
+        // It is tried again from here; another visit, which may begin now, has nothing to go on with.
         withBytes.delete(id);
-        storage.removeSoon(id);
+        void storage.remove([id]);
       } else if (keptFields.some((field) => before[field] !== after[field])) storage.putSoon(kept(after));
     },
     remove: (ids) => {
