@@ -78,6 +78,8 @@ test('a query is coloured, checked, mended and run, and the last results stay me
   await checkAccessibility();
 
   await app.getByRole('button', { name: /dc:title$/ }).click();
+  // Keys that are pressed before the mended query is drawn are about the one before, and say so.
+  await expect(app.getByText('No such property: dc:titel')).toHaveCount(0);
   await search.runByKeys();
   await expect(search.results.getByRole('row')).toHaveCount(1);
   await expect(search.result('alpha')).toBeVisible();
