@@ -27,17 +27,17 @@ export async function time(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** How often `work` ends per second, one number for each second that `lanes` of it run side by side. */
+/** How often `work` ends per second, one number for each second that `callers` of it run side by side. */
 export async function rates(
   work: () => Promise<unknown>,
-  lanes: number,
+  callers: number,
   seconds: number,
 ): Promise<readonly number[]> {
   const counts = Array.from({ length: seconds }, () => 0);
   const start = performance.now();
   const second = (): number => Math.floor((performance.now() - start) / 1000);
   await Promise.all(
-    Array.from({ length: lanes }, async () => {
+    Array.from({ length: callers }, async () => {
       while (second() < seconds) {
         await work();
         const ended = second();

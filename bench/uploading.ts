@@ -10,7 +10,7 @@ import type { Seed } from '../e2e/seed.ts';
 import { type Measured, spread, time } from './measure.ts';
 
 const files = 1000;
-const lanes = 4;
+const callers = 4;
 const runs = 3;
 
 export async function uploadingBench(seed: Seed): Promise<readonly Measured[]> {
@@ -85,12 +85,12 @@ async function bareLoop(page: Page, seed: Seed, parent: string): Promise<void> {
   const token = await seed.token(`bench-${parent}`);
   await page.goto(`${seed.origin}/config.json`);
   await page.evaluate(
-    async ([token, parent, files, lanes]) => {
+    async ([token, parent, files, callers]) => {
       const headers = { 'X-Authentication-Token': token, 'X-Batch-No-Drop': 'true' };
       const api = '/nuxeo/api/v1';
       let next = 0;
       let batch: Promise<string> | undefined;
-      const lane = async () => {
+      const caller = async () => {
         while (next < files) {
           const index = next;
           next += 1;
@@ -116,8 +116,8 @@ async function bareLoop(page: Page, seed: Seed, parent: string): Promise<void> {
           if (!sent.ok || !made.ok) throw new Error(`${sent.status} ${made.status}`);
         }
       };
-      await Promise.all(Array.from({ length: lanes }, lane));
+      await Promise.all(Array.from({ length: callers }, caller));
     },
-    [token, parent, files, lanes] as const,
+    [token, parent, files, callers] as const,
   );
 }

@@ -110,7 +110,7 @@ for (const [language, locale] of Object.entries(locales)) {
       }
     });
 
-    test('is spoken in menus, in dialogs and at the door', async ({
+    test('is spoken in menus, in dialogs and on the sign-in page', async ({
       app,
       browser,
       seed,

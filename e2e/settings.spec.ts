@@ -135,11 +135,11 @@ test('one-time codes are set up with a picture, asked for, and switched off', { 
   await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
 
   const elsewhere = await page.context().browser()?.newContext({ baseURL: server.origin });
-  const door = await elsewhere?.newPage();
-  if (!door) throw new Error('There is no browser');
-  await door.goto('/');
-  await new SignInPage(door).withPassword(person.username, person.password);
-  await expect(door.getByText('This account needs more than a password.')).toBeVisible();
+  const otherTab = await elsewhere?.newPage();
+  if (!otherTab) throw new Error('There is no browser');
+  await otherTab.goto('/');
+  await new SignInPage(otherTab).withPassword(person.username, person.password);
+  await expect(otherTab.getByText('This account needs more than a password.')).toBeVisible();
   await elsewhere?.close();
 
   await page.getByRole('button', { name: 'Switch off…' }).click();

@@ -7,12 +7,12 @@ import { parseArgs } from 'node:util';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const isStrict = parseArgs({ options: { strict: { type: 'boolean', default: false } } }).values.strict;
-const patience = 30_000;
+const timeoutMs = 30_000;
 
 const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json', '--loglevel=silent'], {
   cwd: root,
   encoding: 'utf8',
-  timeout: patience,
+  timeout: timeoutMs,
   maxBuffer: 64 * 1024 * 1024,
   shell: process.platform === 'win32',
 });

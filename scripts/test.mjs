@@ -61,13 +61,13 @@ async function unitTests() {
   }
 }
 
-/** Those whose repository comes from one of these doors; what compares engines opens all of them by itself. */
+/** Those whose repository comes from one of these modules; what compares engines opens all of them by itself. */
 function testsOfRepositories() {
-  const door = /\/(test-repository|test-server|(noted-workspace|secret)\.test-support)\.ts'/;
+  const openers = /\/(test-repository|test-server|(noted-workspace|secret)\.test-support)\.ts'/;
   return readdirSync(join(root, 'src', 'server'), { recursive: true })
     .filter((file) => file.endsWith('.test.ts'))
     .map((file) => join('src', 'server', file))
-    .filter((file) => door.test(readFileSync(join(root, file), 'utf8')));
+    .filter((file) => openers.test(readFileSync(join(root, file), 'utf8')));
 }
 
 async function nodeTests(files, environment) {

@@ -13,7 +13,7 @@ const callers = 32;
 const frozenSeconds = 40;
 const place = '/default-domain/workspaces';
 /** Until the last of those that waited for the bucket has been answered. */
-const patience = 120_000;
+const timeoutMs = 120_000;
 
 export async function bucketSoak(engine: string): Promise<readonly string[]> {
   Object.assign(process.env, s3Environment);
@@ -35,10 +35,10 @@ export async function bucketSoak(engine: string): Promise<readonly string[]> {
       if (phase === 'frozen') bucket.freeze();
       const end = Date.now() + (phase === 'frozen' ? frozenSeconds : frozenSeconds / 4) * 1_000;
       const counts = new Map<number, number>();
-      const work = Promise.all(files.map((id, lane) => askUntil(end, ask, id, lane, counts)));
+      const work = Promise.all(files.map((id, caller) => askUntil(end, ask, id, caller, counts)));
       await wait(end - Date.now());
       // Those that still wait for the bucket are answered without it.
-      const late = await Promise.race([work.then(() => false), wait(patience).then(() => true)]);
+      const late = await Promise.race([work.then(() => false), wait(timeoutMs).then(() => true)]);
       faults.push(...(await neighbour.leave()).map((fault) => `${phase}: ${fault}`));
       bucket.thaw();
       const wrong = [...counts].filter(([status]) => !isExpected(phase, status));
@@ -69,12 +69,12 @@ async function askUntil(
   end: number,
   ask: Ask,
   id: string,
-  lane: number,
+  caller: number,
   counts: Map<number, number>,
 ): Promise<void> {
-  for (let turn = lane; Date.now() < end; turn++) {
+  for (let turn = caller; Date.now() < end; turn++) {
     const call = calls[turn % calls.length] ?? calls[0];
-    const status = await call(ask, id, `${lane}-${turn}`).catch(() => 0);
+    const status = await call(ask, id, `${caller}-${turn}`).catch(() => 0);
     counts.set(status, (counts.get(status) ?? 0) + 1);
   }
 }

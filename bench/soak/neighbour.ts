@@ -8,7 +8,7 @@ import type { Place } from './place.ts';
 /** What else works on this machine makes everything slower, whatever the server does. */
 export const slowness = Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
 /** As long as anybody may have to wait for others. */
-const patience = 250 * slowness;
+const longestWaitMs = 250 * slowness;
 
 export interface Neighbour {
   /** Stops, prints, and says what was wrong. */
@@ -38,7 +38,7 @@ export function neighbourOf({ origin }: Server): Neighbour {
         ...(failed.length > 0
           ? [`the neighbour was answered ${[...new Set(failed)]}, ${failed.length} times`]
           : []),
-        ...(at(1) > patience ? [`a neighbour waited ${at(1)} ms`] : []),
+        ...(at(1) > longestWaitMs ? [`a neighbour waited ${at(1)} ms`] : []),
       ];
     },
   };

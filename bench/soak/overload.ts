@@ -57,17 +57,17 @@ export async function loadSoak(engine: string, minutes: number, idle: number): P
 async function paced(
   origin: string,
   agent: Agent,
-  lanes: number,
+  callers: number,
   seconds: number,
   rate: number,
 ): Promise<Counts> {
   const counts: Counts = { done: 0, refused: 0, faults: new Map() };
   const end = performance.now() + seconds * 1_000;
-  const pause = (lanes / rate) * 1_000;
+  const pause = (callers / rate) * 1_000;
   let made = 0;
   await Promise.all(
-    Array.from({ length: lanes }, async (_, lane) => {
-      let turn = performance.now() + (pause * lane) / lanes;
+    Array.from({ length: callers }, async (_, caller) => {
+      let turn = performance.now() + (pause * caller) / callers;
       while (performance.now() < end) {
         await wait(Math.max(0, turn - performance.now()));
         turn += pause;

@@ -19,7 +19,7 @@ export async function racesSoak(engine: string, meetings: number): Promise<reado
     const cases = [...allRaces()];
     console.log(`${cases.length} pairs, ${meetings} meetings of each`);
     const faults: string[] = [];
-    const lane = async (): Promise<void> => {
+    const caller = async (): Promise<void> => {
       for (let race = cases.shift(); race; race = cases.shift()) {
         try {
           for (const one of await matrix.run(race, meetings)) faults.push(`${one.race}: ${one.found}`);
@@ -30,7 +30,7 @@ export async function racesSoak(engine: string, meetings: number): Promise<reado
         if (cases.length % 100 === 0) console.log(`${cases.length} pairs to come, ${faults.length} faults`);
       }
     };
-    await Promise.all(Array.from({ length: together }, lane));
+    await Promise.all(Array.from({ length: together }, caller));
     await Promise.all(servers.map((server) => server.end()));
     return [...faults, ...(await contradictions(place))];
   } finally {

@@ -1,7 +1,4 @@
-/**
- * The one door: everything outside goes in, something that answers requests comes out. The program, the tests and the
- * benches all use it.
- */
+/** Joins the repository, the operations and the settings into the app that answers requests; the program, tests and benches use it. */
 import type { Repository } from '#server/core/kernel/repository.ts';
 import type { OperationRunner } from '#server/operations/machinery/runner.ts';
 import type { HttpSettings, Readiness, StaticFiles } from './http/application.ts';

@@ -25,7 +25,7 @@ export interface Background {
 }
 
 /** One more than the jobs of one person can have. */
-const lanesOfAKind = 3;
+const loopsOfAQueue = 3;
 /** Short jobs are taken together: taking each alone costs as much as doing it. */
 const shortJobsAtOnce = 4;
 /** A signal may be lost, and clocks differ: nobody waits longer than this for a job that is due. */
@@ -41,15 +41,15 @@ export function startBackground(
   const worker = randomUUID();
   const stopping = new AbortController();
   const loops = [
-    ...lanes(handlers).map(({ lane, atOnce, places }) =>
+    ...queuesOf(handlers).map(({ handlers, atOnce, places }) =>
       repeat(
         repository,
         stopping.signal,
         'Jobs',
         async () => {
-          const pause = await untilDue(repository, lane, places);
+          const pause = await untilDue(repository, handlers, places);
           if (pause > 0) return pause;
-          const done = await runDueJobs(repository, lane, worker, atOnce, stopping.signal, places);
+          const done = await runDueJobs(repository, handlers, worker, atOnce, stopping.signal, places);
           return done > 0 ? 0 : lostMilliseconds;
         },
         (wake) => repository.ports.store.onJobs(wake),
@@ -94,10 +94,10 @@ async function doChore(repository: Repository, worker: string, chore: Chore): Pr
 /** Reads only: a server at rest writes nothing. */
 async function untilDue(
   repository: Repository,
-  lane: ReadonlyMap<string, JobHandler>,
+  handlers: ReadonlyMap<string, JobHandler>,
   places: JobPlaces,
 ): Promise<number> {
-  const all = await readStores(repository, ({ jobs }) => jobs.due([...lane.keys()]));
+  const all = await readStores(repository, ({ jobs }) => jobs.due([...handlers.keys()]));
   const times = places.inTurn(all).flatMap(({ which }) => Date.parse(which[0]?.due ?? ''));
   return Math.min(
     ...times.map((time) => time - repository.ports.clock.now().getTime()),
@@ -105,25 +105,26 @@ async function untilDue(
   );
 }
 
-interface Lane {
-  readonly lane: ReadonlyMap<string, JobHandler>;
+/** Kinds of jobs that are taken by the same loops. */
+interface Queue {
+  readonly handlers: ReadonlyMap<string, JobHandler>;
   readonly atOnce: number;
   readonly places: JobPlaces;
 }
 
 /**
- * Each does what it has taken, then takes more. Long jobs, and those that read files, have lanes of their own; long ones
+ * Each does what it has taken, then takes more. Long jobs, and those that read files, have queues of their own; long ones
  * are taken one by one.
  */
-function lanes(handlers: readonly JobHandler[]): readonly Lane[] {
+function queuesOf(handlers: readonly JobHandler[]): readonly Queue[] {
   const paces = Map.groupBy(handlers, ({ takesLong, readsFiles }) =>
     takesLong ? 'long' : readsFiles ? 'files' : 'short',
   );
   return [...paces].flatMap(([pace, members]) => {
-    const lane = new Map(members.map((handler) => [handler.kind, handler]));
+    const byKind = new Map(members.map((handler) => [handler.kind, handler]));
     const atOnce = pace === 'long' ? 1 : shortJobsAtOnce;
-    const places = new JobPlaces((lanesOfAKind - 1) * atOnce);
-    return Array.from({ length: lanesOfAKind }, () => ({ lane, atOnce, places }));
+    const places = new JobPlaces((loopsOfAQueue - 1) * atOnce);
+    return Array.from({ length: loopsOfAQueue }, () => ({ handlers: byKind, atOnce, places }));
   });
 }
 

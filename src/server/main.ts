@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   const staticFiles = await openStaticFolder(fileURLToPath(new URL('../../dist', import.meta.url)));
   const open = await openRepository(options, log, undefined, await readAppBrand(staticFiles));
   try {
-    if (isOpenDoor(options) && (await hasDefaultPassword(open.repository))) refuseOpenDoor(options);
+    if (isExposed(options) && (await hasDefaultPassword(open.repository))) refuseDefaultPassword(options);
     const stopping = new AbortController();
     const readiness = readinessOf(open.repository, options.dataFolder, stopping.signal, options.backup);
     const observer = await startObserving(ofThisWorker(options), open.repository, readiness, log);
@@ -95,11 +95,11 @@ function ofThisWorker(options: ServerOptions): ServerOptions {
 }
 
 /** Where others than this machine's people may call, and nobody has said that the password may be known. */
-function isOpenDoor({ host, allowDefaultPassword }: ServerOptions): boolean {
+function isExposed({ host, allowDefaultPassword }: ServerOptions): boolean {
   return !allowDefaultPassword && !isLoopback(host);
 }
 
-function refuseOpenDoor({ host }: ServerOptions): never {
+function refuseDefaultPassword({ host }: ServerOptions): never {
   throw new OptionsError(
     `Refusing to listen on ${host}: Administrator still has the well-known password. Start without --host, change it in the app, then try again (or pass --allow-default-password).`,
   );

@@ -1,4 +1,4 @@
-/** The program's door: what Node compiles is kept beside the packages, so that a later start compiles nothing. */
+/** Where the program starts: what Node compiles is kept beside the packages, so that a later start compiles nothing. */
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 

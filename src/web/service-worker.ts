@@ -23,7 +23,7 @@ const server = new URL(self.location.href).searchParams.get('server');
 const downloadFolder: DownloadFolder = 'download/';
 const mediaDestinations: readonly RequestDestination[] = ['image', 'video', 'audio', 'track'];
 /** A page that has not answered by then is closing or asleep. */
-const patience = 15_000;
+const timeoutMs = 15_000;
 
 const headersByClient = new Map<string, HeaderPair>();
 
@@ -173,7 +173,7 @@ async function askPages<T>(
     (page) =>
       new Promise<T>((resolve, reject) => {
         const channel = new MessageChannel();
-        const timer = setTimeout(() => reject(new Error('No answer')), patience);
+        const timer = setTimeout(() => reject(new Error('No answer')), timeoutMs);
         channel.port1.onmessage = (event: MessageEvent<unknown>) => {
           clearTimeout(timer);
           channel.port1.close();

@@ -5,7 +5,7 @@ import { relaxations } from '#server/core/signin/relaxations.ts';
 import type { ServerOptions } from '#server/server-options.ts';
 import { advice, type Finding, good, reasonOf, wrong } from './finding.ts';
 
-const patience = 5_000;
+const timeoutMs = 5_000;
 const fewDays = 14;
 
 export function lookAtSettings(options: ServerOptions): readonly Finding[] {
@@ -53,7 +53,7 @@ export async function lookAtProxy({
 async function lookAtAnswer(address: string): Promise<Finding> {
   const about = 'proxy';
   try {
-    const response = await fetch(address, { signal: AbortSignal.timeout(patience), redirect: 'manual' });
+    const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs), redirect: 'manual' });
     const text = await response.text();
     if (response.status !== 200 || !text.includes('"alive"'))
       return wrong(
@@ -87,7 +87,7 @@ function lookAtCertificate({ hostname, port }: URL): Promise<Finding> {
       socket.destroy();
       resolve(finding);
     };
-    socket.setTimeout(patience, () => end(certificateOf(undefined, undefined, new Date())));
+    socket.setTimeout(timeoutMs, () => end(certificateOf(undefined, undefined, new Date())));
     socket.once('error', () => end(certificateOf(undefined, undefined, new Date())));
     socket.once('secureConnect', () => {
       const trouble = socket.authorized ? undefined : socket.authorizationError;

@@ -36,7 +36,7 @@ export function createHttpApp(application: Application): HttpApp {
     const requestId = crypto.randomUUID();
     context.set('requestId', requestId);
     await next();
-    // Set on the very response: a copied one would lose its place in the fast lane (listener-hints.ts).
+    // Set on the very response: a copied one would lose the fast path (listener-hints.ts).
     const headers = fieldsOf(context.res);
     headers.set('X-Request-Id', requestId);
     addSecurityHeaders(headers);

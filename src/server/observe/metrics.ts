@@ -28,7 +28,7 @@ const requestSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 const conversionSeconds = [0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 600];
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 /** Shorter than Prometheus waits for an answer. */
-const patience = 3_000;
+const timeoutMs = 3_000;
 
 export function openMetrics(repository: Repository, dataFolder: string, readiness: Readiness): Metrics {
   const registry = new Registry();
@@ -103,7 +103,7 @@ type Registers = Registry[];
 
 async function inTime({ gauges, read }: Look): Promise<void> {
   for (const gauge of gauges) gauge.reset();
-  const late = AbortSignal.timeout(patience);
+  const late = AbortSignal.timeout(timeoutMs);
   const isOver = new Promise<void>((resolve) => late.addEventListener('abort', () => resolve()));
   // What cannot be read now has no figure: readiness tells which part is not well.
   await Promise.race([read().catch(() => undefined), isOver]);

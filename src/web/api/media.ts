@@ -47,7 +47,7 @@ interface MediaPorts {
 
 const downloadFolder: DownloadFolder = 'download/';
 /** Longer than a worker needs to install; until then pictures wait. */
-const installPatience = 3_000;
+const installTimeoutMs = 3_000;
 
 export function createMedia({ client, session, appRoot, spareTime }: MediaPorts): Media {
   const tab = randomText(12);
@@ -100,7 +100,7 @@ export function createMedia({ client, session, appRoot, spareTime }: MediaPorts)
     void spareTime
       .then(() => workers.register(script, { scope: appRoot.href }))
       .then(
-        () => setTimeout(settle, installPatience),
+        () => setTimeout(settle, installTimeoutMs),
         // No worker here (plain http, private mode, development server): object URLs do.
         () => mode.setState('object-urls', true),
       );

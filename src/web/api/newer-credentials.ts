@@ -9,7 +9,7 @@ import type { SessionMessage } from './session-channel.ts';
 import { isStoredSession } from './session-storage.ts';
 
 /** Long enough for a tab in the background to answer. */
-const patience = 150;
+const timeoutMs = 150;
 
 /** @param name the channel of the tabs (session-channel.ts) */
 export async function newerCredentials(
@@ -32,7 +32,7 @@ export async function newerCredentials(
   };
   channel.postMessage({ type: 'who-is-there', asked } satisfies SessionMessage);
   await new Promise((resolve) => {
-    setTimeout(resolve, patience);
+    setTimeout(resolve, timeoutMs);
   });
   channel.close();
   return newest;

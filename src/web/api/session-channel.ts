@@ -25,7 +25,7 @@ export interface SessionChannel {
 }
 
 /** Long enough for a tab in the background to answer, short enough not to be noticed before the sign-in page. */
-const patience = 150;
+const timeoutMs = 150;
 
 export function createSessionChannel(name: string): SessionChannel {
   const channel = new BroadcastChannel(name);
@@ -50,7 +50,7 @@ export function createSessionChannel(name: string): SessionChannel {
         setTimeout(() => {
           const [first] = found.values();
           resolve((found.size === 1 && first) || null);
-        }, patience);
+        }, timeoutMs);
       });
     },
   };

@@ -40,7 +40,7 @@ export const s3Environment = {
   AWS_SECRET_ACCESS_KEY: s3Credentials.secretAccessKey,
 };
 
-const patience = 60_000;
+const timeoutMs = 60_000;
 
 /** @param bucket of which the server has this one */
 export async function startS3Server(bucket: string): Promise<S3Server> {
@@ -112,7 +112,7 @@ async function startGateway(program: string, bucket: string): Promise<S3Server> 
 }
 
 async function untilListening(child: ChildProcess, port: number): Promise<void> {
-  for (const end = Date.now() + patience; Date.now() < end; await wait(20)) {
+  for (const end = Date.now() + timeoutMs; Date.now() < end; await wait(20)) {
     if (child.exitCode !== null) throw new Error(`The S3 server ended with ${child.exitCode}`);
     const socket = connect(port, '127.0.0.1');
     const isThere = await once(socket, 'connect').then(

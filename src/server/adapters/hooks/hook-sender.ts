@@ -10,7 +10,7 @@ import { request as secureRequest } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { HookRefused, type HookSender } from '#server/core/kernel/hook-sender.ts';
 
-const patienceSeconds = 10;
+const timeoutSeconds = 10;
 
 /** Not the world's: loopback, private, link-local, shared, reserved, multicast, and what carries IPv4 within IPv6. */
 const isInner = within([
@@ -80,21 +80,21 @@ function post(
   lookupPinned: LookupFunction,
 ): Promise<number> {
   return new Promise((resolve, reject) => {
-    const patience = AbortSignal.timeout(1000 * patienceSeconds);
+    const timeout = AbortSignal.timeout(1000 * timeoutSeconds);
     const send = url.protocol === 'https:' ? secureRequest : plainRequest;
     const sent: ClientRequest = send(url, {
       method: 'POST',
       headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
       lookup: lookupPinned,
       agent: false,
-      signal: patience,
+      signal: timeout,
     });
     sent.once('response', (response) => {
       response.destroy();
       resolve(response.statusCode ?? 0);
     });
     sent.once('error', (error) =>
-      reject(patience.aborted ? new Error(`No answer within ${patienceSeconds} seconds`) : error),
+      reject(timeout.aborted ? new Error(`No answer within ${timeoutSeconds} seconds`) : error),
     );
     sent.end(body);
   });

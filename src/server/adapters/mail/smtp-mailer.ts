@@ -16,7 +16,7 @@ export interface SmtpSettings {
   readonly name: string;
 }
 
-const patience = {
+const timeouts = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
   socketTimeout: 30_000,
@@ -69,7 +69,7 @@ export function transportOptions(server: URL) {
       : {}),
     disableFileAccess: true,
     disableUrlAccess: true,
-    ...patience,
+    ...timeouts,
   } as const;
 }
 

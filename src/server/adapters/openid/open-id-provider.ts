@@ -33,7 +33,7 @@ export interface OpenIdSettings {
 }
 
 const discoveredFor = 60 * 60_000;
-const patienceSeconds = 10;
+const timeoutSeconds = 10;
 const signOutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 /** Only what needs the issuer's private key: no shared secret, and never `none`. */
 const signatures = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
@@ -53,13 +53,13 @@ export function openIdProvider(settings: OpenIdSettings, now: () => number = Dat
   const discover = async (): Promise<Discovered> => {
     if (discovered !== undefined && discovered.until > now()) return discovered;
     const found = await oidc.discovery(new URL(issuer), clientId, undefined, proveClient, {
-      timeout: patienceSeconds,
+      timeout: timeoutSeconds,
       ...(mayBePlain ? { execute: [oidc.allowInsecureRequests] } : {}),
     });
     const metadata = found.serverMetadata();
     if (metadata.jwks_uri === undefined) throw new IdentityRefused(`${issuer} publishes no keys`);
     if (!mayBePlain) requireSecure(metadata);
-    const keys = createRemoteJWKSet(new URL(metadata.jwks_uri), { timeoutDuration: patienceSeconds * 1000 });
+    const keys = createRemoteJWKSet(new URL(metadata.jwks_uri), { timeoutDuration: timeoutSeconds * 1000 });
     discovered = { metadata, keys, until: now() + discoveredFor };
     return discovered;
   };
@@ -68,7 +68,7 @@ export function openIdProvider(settings: OpenIdSettings, now: () => number = Dat
   const client = async (): Promise<oidc.Configuration> => {
     const { metadata } = await discover();
     const configuration = new oidc.Configuration(metadata, clientId, undefined, proveClient);
-    configuration.timeout = patienceSeconds;
+    configuration.timeout = timeoutSeconds;
     if (mayBePlain) oidc.allowInsecureRequests(configuration);
     oidc.enableNonRepudiationChecks(configuration);
     return configuration;

@@ -17,7 +17,7 @@ import { behindLiveProxy, numbersOfCheckOut } from './versions.ts';
 export const statesBelowKind = 'states';
 
 /** How long a folder waits for what the one above it is followed by. */
-const patienceSeconds = 10;
+const waitSeconds = 10;
 
 /** Documents below a folder follow it, a moment later (states-below.ts). */
 export async function followTransition(
@@ -57,7 +57,7 @@ function hasFollowers({ types }: Session, row: DocumentRow): boolean {
 async function waitForOthersAbove(session: Session, folder: DocumentRow, name: string): Promise<void> {
   if (await areAllAboveAlike(session, folder, name)) return;
   if (session.isWriting || !session.budget.mayWait) return;
-  await waitForJobs(session, () => areAllAboveAlike(session, folder, name), patienceSeconds);
+  await waitForJobs(session, () => areAllAboveAlike(session, folder, name), waitSeconds);
 }
 
 /** Asks for what is committed, as what the same call has begun is not to be waited for. */

@@ -156,14 +156,14 @@ test('hundreds of one person keep nobody else waiting, on any of two servers', a
     ],
   ]);
   const places = [new JobPlaces(4), new JobPlaces(4)];
-  const lanes = (count: number) =>
+  const takers = (count: number) =>
     places.flatMap((own, index) =>
       Array.from({ length: count }, () =>
         runDueJobs(server.repository, handlers, `server ${index}`, 2, undefined, own),
       ),
     );
   await enqueueFor('ann', 300);
-  const ofAnn = lanes(3);
+  const ofAnn = takers(3);
   // All that she may have: the third of each server finds no room for her.
   assert.equal((await Promise.all([0, 1].map(() => Promise.race(ofAnn)))).at(0), 0);
   for (const [owner, count] of [
@@ -172,7 +172,7 @@ test('hundreds of one person keep nobody else waiting, on any of two servers', a
   ] as const) {
     next = Promise.withResolvers();
     await enqueueFor(owner, count);
-    await Promise.all(lanes(2));
+    await Promise.all(takers(2));
     await next.promise;
   }
   const count = (owner: string | null) => begun.filter((one) => one === owner).length;

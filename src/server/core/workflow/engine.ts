@@ -20,7 +20,7 @@ import { announce, announceTask } from './workflow-audit.ts';
 
 /** The kind of job that goes on without those who did not answer. */
 export const overdueJobKind = 'workflowOverdue';
-const patience = 86_400_000;
+const graceMs = 86_400_000;
 
 /** More steps than any model has without a person in between. */
 const mostSteps = 100;
@@ -93,7 +93,7 @@ async function rememberDeadline(
     id: crypto.randomUUID(),
     kind: overdueJobKind,
     owner: null,
-    runAt: new Date(Date.parse(dueDate) + patience).toISOString(),
+    runAt: new Date(Date.parse(dueDate) + graceMs).toISOString(),
     payload: {
       repository: session.repositoryName,
       workflowInstanceId: instance.document.id,

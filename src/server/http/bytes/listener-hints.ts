@@ -1,5 +1,5 @@
 /**
- * What a listener knows beside the standard request, and a faster lane for big bodies (R6).
+ * What a listener knows beside the standard request, and a faster path for big bodies (R6).
  * Invariant: only hints. Without them every request and response works through its standard body.
  */
 import type { Ending } from '#server/core/kernel/budget.ts';

@@ -30,7 +30,7 @@ import { nobody } from './nobody.ts';
 import { signedOutPage, signOutPage } from './pages.ts';
 import { passkeysOffered } from './passkey-sign-in.ts';
 
-const patienceSeconds = 600;
+const exchangeSeconds = 600;
 const cookieName = 'muniment-external-';
 
 /** Undefined for an address that is none of these. */
@@ -76,7 +76,7 @@ async function begin(exchange: Exchange, provider: IdentityProvider): Promise<Re
     verifier: proof.verifier,
     form: carried(form),
   };
-  response.headers.set('Set-Cookie', cookie(exchange, proof.state, encode(memory), patienceSeconds));
+  response.headers.set('Set-Cookie', cookie(exchange, proof.state, encode(memory), exchangeSeconds));
   return response;
 }
 

@@ -6,7 +6,7 @@ import type { Readiness } from '../application.ts';
 import { json } from '../responses.ts';
 
 /** A part that hangs is as good as gone. */
-const patience = 2_000;
+const timeoutMs = 2_000;
 
 export function alive(): Response {
   return json({ alive: true });
@@ -31,7 +31,7 @@ export async function readinessNow(readiness: Readiness): Promise<Readonly<Recor
 async function within(check: Promise<boolean>): Promise<boolean> {
   const ends = new AbortController();
   const late = new Promise<boolean>((resolve) => {
-    const timer = setTimeout(() => resolve(false), patience);
+    const timer = setTimeout(() => resolve(false), timeoutMs);
     ends.signal.addEventListener('abort', () => clearTimeout(timer));
   });
   try {

@@ -16,7 +16,7 @@ import { addressesOf, queueOwnMail, requireMail } from '#server/core/mail/own-ma
 import { defineOperation } from '../machinery/define-operation.ts';
 import { defaulted, optional, required } from '../machinery/parameters.ts';
 
-const patience = 60_000;
+const timeoutMs = 60_000;
 
 function webAddress(text: string): URL {
   const url = new URL(text);
@@ -27,7 +27,7 @@ function webAddress(text: string): URL {
 
 async function ask(url: URL, init: RequestInit): Promise<Response> {
   try {
-    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(patience) });
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) });
     if (response.ok) return response;
     throw new RepositoryError('operationFailed', `${url.host} answered with status ${response.status}`);
   } catch (error) {

@@ -35,7 +35,7 @@ export type OperationResult =
   /** `{"entity-type": entityType, "value": value}` for anything else. */
   | { readonly kind: 'object'; readonly entityType: string; readonly value: JsonObject };
 
-/** What a call may be given, whatever door it came through. */
+/** What a call may be given, whichever way it came. */
 export type OperationInput =
   | { readonly kind: 'void' }
   /** As it stood in the request body: references, lists, typed objects. */

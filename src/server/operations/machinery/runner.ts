@@ -1,4 +1,4 @@
-/** The door through which the edge runs operations; the registry implements it. */
+/** How the edge runs operations; the registry implements it. */
 import type { Session } from '#server/core/kernel/session.ts';
 import type { JsonObject } from '#wire/json.ts';
 import type { OperationCatalogue, OperationDescription } from '#wire/operation.ts';

@@ -38,11 +38,11 @@ test(`of ${RACES} pairs of calls each ends as in one of its two orders, by the s
   const matrix = new RaceMatrix(servers.map(({ ask }) => ask));
   const cases = [...drawn(allRaces(), RACES, SEED)];
   const surprises: string[] = [];
-  const lane = async (): Promise<void> => {
+  const caller = async (): Promise<void> => {
     for (let race = cases.shift(); race; race = cases.shift())
       for (const one of await matrix.run(race, 2)) surprises.push(`${one.race}: ${one.found}`);
   };
-  await Promise.all(Array.from({ length: TOGETHER }, lane));
+  await Promise.all(Array.from({ length: TOGETHER }, caller));
   assert.deepEqual(surprises, []);
 });
 

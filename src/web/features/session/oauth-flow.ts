@@ -92,7 +92,7 @@ function takeBegun() {
 }
 
 /** A window that was closed tells nobody; that the person is back here without an answer does. */
-const patienceOnReturn = 1_500;
+const returnTimeoutMs = 1_500;
 
 function awaitAnswer(state: string): Promise<AuthorizationAnswer | null> {
   return new Promise((resolve) => {
@@ -102,7 +102,7 @@ function awaitAnswer(state: string): Promise<AuthorizationAnswer | null> {
       channel.close();
       resolve(answer);
     };
-    const onReturn = (): void => void setTimeout(() => settle(null), patienceOnReturn);
+    const onReturn = (): void => void setTimeout(() => settle(null), returnTimeoutMs);
     addEventListener('focus', onReturn);
     channel.onmessage = (event: MessageEvent<unknown>) => {
       const answer = event.data;

@@ -15,7 +15,7 @@ export function startAgain(href = document.baseURI): void {
 }
 
 /** Waiting longer for the server would only keep somebody from leaving. */
-const patience = 2_000;
+const timeoutMs = 2_000;
 
 export function useSignOut(): () => void {
   const login = useHref(paths.login.href());
@@ -31,7 +31,7 @@ export function useSignOut(): () => void {
       leave();
       return;
     }
-    const given = new Promise<undefined>((resolve) => setTimeout(resolve, patience));
+    const given = new Promise<undefined>((resolve) => setTimeout(resolve, timeoutMs));
     const revoked = import('#web/api/sign-in.ts')
       .then(({ signOut }) => signOut(client, config, state))
       .catch((error: unknown) => {

@@ -53,14 +53,14 @@ test('one answer for all counts for those that come to a taken name later', asyn
   hold(server, ...taken);
   server.folders.set('deeds', { title: 'Deeds', parentId: homeId });
   server.files.push({ id: 'old', folderId: 'deeds', name: '1.txt', type: 'File', bytes: new Blob(['old']) });
-  const door = gate();
-  server.before = (call) => (call === 'find 1.txt' ? door.passed : undefined);
+  const held = gate();
+  server.before = (call) => (call === 'find 1.txt' ? held.passed : undefined);
   await add(file('1.txt', 'new', 'Deeds'), ...[...taken, 'free.txt'].map((name) => file(name, 'new')));
   taken.push('1.txt');
   const conflicts = Object.fromEntries(taken.map((name) => [name, 'conflict' as const]));
   await see({ ...conflicts, '1.txt': 'checking', 'free.txt': 'done' });
   uploader.decideAll('skip');
-  door.open();
+  held.open();
   await see({ ...Object.fromEntries(taken.map((name) => [name, 'skipped' as const])), 'free.txt': 'done' });
   // A drop of later is asked about anew.
   await add(file('free.txt', 'newer'));
@@ -73,12 +73,12 @@ test('one answer for all counts for those that come to a taken name later', asyn
 test('one answer for all leaves free names as they are', async () => {
   for (const decision of ['replace', 'keep-both', 'skip'] as const) {
     const { add, see, server, uploader } = testUploads();
-    const door = gate();
-    server.before = (call) => (call.startsWith('find') ? door.passed : undefined);
+    const held = gate();
+    server.before = (call) => (call.startsWith('find') ? held.passed : undefined);
     await add(file('a.txt', 'new'));
     await see({ 'a.txt': 'checking' });
     uploader.decideAll(decision);
-    door.open();
+    held.open();
     await see({ 'a.txt': 'done' });
     assert.deepEqual(await contents(server), { 'a.txt': 'new' });
   }

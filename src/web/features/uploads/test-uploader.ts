@@ -95,7 +95,7 @@ export function withSource(found: Found, source: Partial<FileSource>): Found {
   return found.kind === 'file' ? { ...found, ...source, file: found.file } : found;
 }
 
-/** A door that calls wait at until it is opened. */
+/** Calls wait at it until it is opened. */
 export function gate(): { readonly passed: Promise<void>; readonly open: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { passed: promise, open: resolve };

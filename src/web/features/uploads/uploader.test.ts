@@ -14,20 +14,20 @@ for (const [kind, atOnce, size] of [
 ] as const)
   test(`sends ${kind} at once and no more`, async () => {
     const { add, see, server } = testUploads();
-    const door = gate();
+    const held = gate();
     let inside = 0;
     let most = 0;
     server.before = async (call) => {
       if (!call.startsWith('whole')) return;
       inside += 1;
       most = Math.max(most, inside);
-      await door.passed;
+      await held.passed;
       inside -= 1;
     };
     const ten = names(10);
     await add(...ten.map((name) => file(name, name.padEnd(size))));
     await see({ ...all(ten, 'waiting'), ...all(ten.slice(0, atOnce), 'sending') });
-    door.open();
+    held.open();
     await see(all(ten, 'done'));
     assert.equal(most, atOnce);
     assert.equal(server.files.length, 10);
@@ -68,13 +68,13 @@ for (const [status, message, kind] of [
 
 test('pauses one line and goes on with it, while the others are sent', async () => {
   const { add, see, server, line, uploader } = testUploads();
-  const door = gate();
-  server.before = (call) => (call === 'whole a.txt' ? door.passed : undefined);
+  const held = gate();
+  server.before = (call) => (call === 'whole a.txt' ? held.passed : undefined);
   await add(file('a.txt'), file('b.txt'));
   await see({ 'a.txt': 'sending', 'b.txt': 'done' });
   uploader.pause(line('a.txt').id);
   await see({ 'a.txt': 'paused', 'b.txt': 'done' });
-  door.open();
+  held.open();
   await uploader.resume(line('a.txt').id);
   await see({ 'a.txt': 'done', 'b.txt': 'done' });
   assert.equal(server.files.length, 2);
@@ -82,12 +82,12 @@ test('pauses one line and goes on with it, while the others are sent', async () 
 
 test('while all is paused nothing is begun, not even what is added; one line can be let go on', async () => {
   const { add, see, server, line, uploader } = testUploads();
-  const door = gate();
-  server.before = (call) => (call.startsWith('whole') ? door.passed : undefined);
+  const held = gate();
+  server.before = (call) => (call.startsWith('whole') ? held.passed : undefined);
   await add(file('a.txt'));
   await see({ 'a.txt': 'sending' });
   uploader.pauseAll();
-  door.open();
+  held.open();
   await add(file('b.txt'), file('c.txt'));
   await see({ 'a.txt': 'paused', 'b.txt': 'paused', 'c.txt': 'paused' });
   await uploader.resume(line('b.txt').id);
@@ -114,17 +114,17 @@ test('a cancelled line leaves no document and gives its batch back', async () =>
 
 test('when the server is gone nothing new is begun, and all goes on when it is back', async () => {
   const { add, see, server, line, uploader } = testUploads();
-  const door = gate();
+  const held = gate();
   let isGone = true;
   server.before = async (call) => {
     if (!call.startsWith('whole')) return;
-    await door.passed;
+    await held.passed;
     if (isGone) throw unreachable();
   };
   const ten = names(10);
   await add(...ten.map((name) => file(name)));
   await see({ ...all(ten, 'waiting'), ...all(ten.slice(0, 6), 'sending') });
-  door.open();
+  held.open();
   await see({ ...all(ten, 'waiting'), ...all(ten.slice(0, 6), 'paused') });
   assert.equal(line('0.txt').problem?.kind, 'connection');
   assert.equal(uploader.store.getState().held, 'connection');

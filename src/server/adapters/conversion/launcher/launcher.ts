@@ -35,7 +35,7 @@ export interface Launcher {
 }
 
 /** Far more than a start takes on any machine. */
-const patienceMs = 30_000;
+const exitTimeoutMs = 30_000;
 const killed: ProcessEnd = { status: null, output: '', errors: '' };
 
 /** The process is started with the first converter. */
@@ -107,7 +107,7 @@ class Connection {
   }
 
   #endLater(): NodeJS.Timeout {
-    return setTimeout(() => this.#process.kill('SIGKILL'), patienceMs);
+    return setTimeout(() => this.#process.kill('SIGKILL'), exitTimeoutMs);
   }
 
   #send(message: ToLauncher): void {

@@ -8,14 +8,14 @@ import { RepositoryError } from '#server/core/kernel/errors.ts';
 import { translate } from './postgres-failure.ts';
 
 /** Of a database that hangs, or has no connection to spare, what really needs it has to wait too: once is enough. */
-const patienceMilliseconds = 1_000;
+const queryTimeoutMs = 1_000;
 
 /** Transactions are numbered anew in a copy that takes over: it started at another time. */
 const question = {
   name: 'committed state',
   text: "select pg_current_snapshot() || ' ' || pg_postmaster_start_time() as state",
   // What has not answered by then is given up with its connection.
-  query_timeout: patienceMilliseconds,
+  query_timeout: queryTimeoutMs,
 };
 
 export function committedState(pool: Pick<pg.Pool, 'query'>): () => Promise<string> {
@@ -43,7 +43,7 @@ async function soon<T>(asking: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(
     () => late.reject(new RepositoryError('unavailable', 'The database does not answer')),
-    patienceMilliseconds,
+    queryTimeoutMs,
   );
   try {
     return await Promise.race([asking, late.promise]);

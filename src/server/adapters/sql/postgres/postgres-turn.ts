@@ -17,12 +17,12 @@ export interface WritingLimits {
 
 export class QueryExecutor implements Executor {
   readonly #target: pg.Pool | pg.ClientBase;
-  readonly #patience: { readonly query_timeout?: number };
+  readonly #timeoutOption: { readonly query_timeout?: number };
 
-  /** @param patience milliseconds, other than the connection's own */
-  constructor(target: pg.Pool | pg.ClientBase, patience?: number) {
+  /** @param queryTimeoutMs other than the connection's own */
+  constructor(target: pg.Pool | pg.ClientBase, queryTimeoutMs?: number) {
     this.#target = target;
-    this.#patience = patience === undefined ? {} : { query_timeout: patience };
+    this.#timeoutOption = queryTimeoutMs === undefined ? {} : { query_timeout: queryTimeoutMs };
   }
 
   async execute(
@@ -34,7 +34,7 @@ export class QueryExecutor implements Executor {
       const query = {
         text,
         values: [...parameters],
-        ...this.#patience,
+        ...this.#timeoutOption,
         ...(name === undefined ? {} : { name }),
       };
       const { rows, rowCount } = await this.#target.query<Record<string, unknown>>(query);
@@ -56,10 +56,10 @@ export class PostgresTurn implements Executor {
   /** Until all those answers have been looked at. */
   readonly #deferred: Promise<unknown>[] = [];
   #timer: NodeJS.Timeout | undefined;
-  readonly #patience: number;
+  readonly #queryTimeoutMs: number;
 
   constructor(pool: pg.Pool, { hold, silence }: WritingLimits) {
-    this.#patience = hold + silence;
+    this.#queryTimeoutMs = hold + silence;
     this.#client = this.#begin(pool, hold);
     // Every statement and the commit fail with it; alone it must not count as unhandled.
     this.#client.catch(() => undefined);
@@ -121,7 +121,7 @@ export class PostgresTurn implements Executor {
   ): Promise<ExecutionResult> {
     const client = await this.#client;
     try {
-      return await new QueryExecutor(client, this.#patience).execute(sql, parameters, traits);
+      return await new QueryExecutor(client, this.#queryTimeoutMs).execute(sql, parameters, traits);
     } catch (error) {
       this.#first ??= error;
       // What comes after a failure fails for the same reason.
@@ -139,7 +139,7 @@ export class PostgresTurn implements Executor {
     const client = await this.#client;
     clearTimeout(this.#timer);
     try {
-      const query = { text: statement, query_timeout: this.#patience };
+      const query = { text: statement, query_timeout: this.#queryTimeoutMs };
       const { command } = await client.query(query);
       await Promise.all(this.#deferred);
       client.release();

@@ -57,7 +57,7 @@ export class SqliteWriter {
   #isBusy = false;
   /** Units that have begun and may still ask for the writer. */
   #expected = 0;
-  #patience: NodeJS.Timeout | undefined;
+  #flushTimer: NodeJS.Timeout | undefined;
   #whenIdle: (() => void)[] = [];
 
   /** @param holdMilliseconds how long one unit may hold the writer */
@@ -124,10 +124,10 @@ export class SqliteWriter {
       for (const resolve of this.#whenIdle.splice(0)) resolve();
     } else {
       const rest = EXPECTED_MILLISECONDS - (performance.now() - this.#group.firstFinished);
-      this.#patience ??= setTimeout(
+      this.#flushTimer ??= setTimeout(
         () => {
           // It may come while a unit writes: that one's end then sets another.
-          this.#patience = undefined;
+          this.#flushTimer = undefined;
           this.#flush();
         },
         Math.max(rest, 0),
@@ -211,8 +211,8 @@ export class SqliteWriter {
   }
 
   async #commit(group: Group): Promise<void> {
-    clearTimeout(this.#patience);
-    this.#patience = undefined;
+    clearTimeout(this.#flushTimer);
+    this.#flushTimer = undefined;
     if (group.failure === undefined) await this.#step(group, 'COMMIT', 'commit');
     const { failure } = group;
     // The engine may have rolled back by itself already; then there is nothing left to undo.
