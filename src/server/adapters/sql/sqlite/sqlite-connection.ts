@@ -20,12 +20,26 @@ export const LOG_PAGES = 8_000;
 /** As long as the log may become before the writer moves it, with everybody waiting: readers do it before (`moveLog`). */
 const LONG_LOG_PAGES = 4 * LOG_PAGES;
 
+/** What the file of the log keeps when it begins anew: room for what comes while it is moved. A page has a head in it. */
+const LOG_BYTES = 2 * LOG_PAGES * (4_096 + 24);
+/** How long a statement waits for other connections. */
+const BUSY_MILLISECONDS = 5_000;
+
 /** How many pages the log has, and how many of them were moved into the file. */
 export const lookAtLog = 'PRAGMA wal_checkpoint(NOOP)';
 /** Moves them, as far as nobody needs the file as it was. A reader runs it on a connection that may write, beside its own. */
 export const moveLog = 'PRAGMA wal_checkpoint(PASSIVE)';
+/**
+ * Moves the little that is left, and has the next commit begin the log anew: a file that is written over is synced in half
+ * the time that one takes which grows. For the connection that writes, between two transactions.
+ */
+export const restartLog = 'PRAGMA wal_checkpoint(RESTART)';
+/** How long it waits for those who read what is in the log. */
+const RESTART_MILLISECONDS = 10;
+/** As much as the writer may move by itself: some milliseconds, during which nobody else writes. */
+export const SHORT_LOG_PAGES = 1_000;
 /** What the log says is no data: it is other where these are the same. */
-const ofLog = new Set([lookAtLog, moveLog]);
+const ofLog = new Set([lookAtLog, moveLog, restartLog]);
 /** The system's own memory of the file, shared by all connections, which it takes back when it is short of it. */
 const MAPPED_BYTES = 256 * 1024 * 1024;
 
@@ -101,7 +115,8 @@ export class SqliteConnection {
       }
       const known = isSlow ? this.#memory?.recall(prepared.sql, parameters) : undefined;
       if (known !== undefined) return known;
-      const rows: unknown = statement.all(...values);
+      const rows: unknown =
+        prepared.sql === restartLog ? this.#restartLog(statement) : statement.all(...values);
       const found = isRowList(rows) ? rows : [];
       const answer = { columns, rows: found, changes: found.length };
       if (isSlow) this.#memory?.keep(prepared.sql, parameters, answer);
@@ -146,6 +161,16 @@ export class SqliteConnection {
     return { statement, columns, isSlow: !staysPrepared(sql) };
   }
 
+  /** The waiting time is set by each preparation of its statement, not by its runs. */
+  #restartLog(statement: StatementSync): unknown {
+    this.#database.exec(`PRAGMA busy_timeout = ${RESTART_MILLISECONDS}`);
+    try {
+      return statement.all();
+    } finally {
+      this.#database.exec(`PRAGMA busy_timeout = ${BUSY_MILLISECONDS}`);
+    }
+  }
+
   #openMover(): DatabaseSync {
     this.#mover ??= new DatabaseSync(this.#options.file);
     this.#mover.exec('PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0');
@@ -171,11 +196,11 @@ export class SqliteConnection {
 }
 
 function openDatabase({ file, writable, pageCache, isMapped = true }: ConnectionOptions): DatabaseSync {
-  const database = new DatabaseSync(file, { readOnly: !writable, timeout: 5_000 });
+  const database = new DatabaseSync(file, { readOnly: !writable, timeout: BUSY_MILLISECONDS });
   if (writable) {
     database.exec(
       `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
-       PRAGMA wal_autocheckpoint = ${LONG_LOG_PAGES}; PRAGMA journal_size_limit = ${LOG_PAGES * 4096}`,
+       PRAGMA wal_autocheckpoint = ${LONG_LOG_PAGES}; PRAGMA journal_size_limit = ${LOG_BYTES}`,
     );
   }
   database.exec(

@@ -14,6 +14,7 @@ import {
   lookAtLog,
   moveLog,
   type PreparedStatement,
+  SHORT_LOG_PAGES,
   SqliteConnection,
 } from './sqlite-connection.ts';
 import type { ThreadRows } from './sqlite-protocol.ts';
@@ -32,9 +33,17 @@ export class SqliteReader implements Executor {
   #isMovingLog = false;
   #hasSnapshot = false;
   #looking: NodeJS.Timeout | undefined;
+  readonly #restartLog: () => Promise<void>;
 
-  constructor(threads: readonly SqliteThread[], file: string, timeLimit: number) {
+  /** @param restartLog has the writer move what is left of a log, which then begins anew */
+  constructor(
+    threads: readonly SqliteThread[],
+    file: string,
+    timeLimit: number,
+    restartLog = async (): Promise<void> => {},
+  ) {
     this.#threads = threads;
+    this.#restartLog = restartLog;
     for (const thread of threads) thread.onReport = () => this.endSnapshot();
     this.#connection = new SqliteConnection({
       file,
@@ -81,18 +90,30 @@ export class SqliteReader implements Executor {
     }, LOOK_MILLISECONDS);
   }
 
-  /** Were a long log moved by the writer, everybody would wait for that. */
+  /**
+   * Were a long log moved by the writer, everybody would wait for that. What is written meanwhile is less each time, and
+   * the last of it is the writer's: a log that somebody still adds to never begins anew.
+   */
   async moveLogWhenLong(): Promise<void> {
-    if (this.#isClosed || this.#isMovingLog) return;
+    if (this.#isMovingLog || this.#pagesToMove() < LOG_PAGES) return;
     this.#isMovingLog = true;
     try {
-      // It is not answered inside a snapshot.
-      this.endSnapshot();
-      const [found] = resultOf(this.#run(lookAtLog, [])).rows;
-      if (Number(found?.log) - Number(found?.checkpointed) >= LOG_PAGES) await this.execute(moveLog, []);
+      await this.execute(moveLog, []);
+      if (this.#pagesToMove() > SHORT_LOG_PAGES) await this.execute(moveLog, []);
+      const left = this.#pagesToMove();
+      // Nothing is left where nobody writes. Much is where somebody reads for long what the file would lose.
+      if (left > 0 && left <= SHORT_LOG_PAGES) await this.#restartLog();
     } finally {
       this.#isMovingLog = false;
     }
+  }
+
+  #pagesToMove(): number {
+    if (this.#isClosed) return 0;
+    // It is not answered inside a snapshot.
+    this.endSnapshot();
+    const [found] = resultOf(this.#run(lookAtLog, [])).rows;
+    return Number(found?.log) - Number(found?.checkpointed);
   }
 
   async close(): Promise<void> {

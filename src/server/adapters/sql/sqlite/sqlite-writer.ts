@@ -9,6 +9,7 @@
  */
 import { RepositoryError } from '#server/core/kernel/errors.ts';
 import { type ExecutionResult, type Executor, type StatementTraits, TakenError } from '../database.ts';
+import { restartLog } from './sqlite-connection.ts';
 import type { ExpectedRows, SentTraits, UnitRole } from './sqlite-protocol.ts';
 
 /** Units that may share one commit. */
@@ -59,6 +60,8 @@ export class SqliteWriter {
   #expected = 0;
   #flushTimer: NodeJS.Timeout | undefined;
   #whenIdle: (() => void)[] = [];
+  /** To be done when no unit is stored or about to be. */
+  #restart: (() => void) | undefined;
 
   /** @param holdMilliseconds how long one unit may hold the writer */
   constructor(thread: UnitExecutor, holdMilliseconds: number, onCommit = () => {}) {
@@ -100,6 +103,22 @@ export class SqliteWriter {
     };
   }
 
+  /** Between two commits (sqlite-connection.ts). Where others are in its way the log goes on. */
+  restartLog(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#restart = () => {
+        this.#isBusy = true;
+        const end = (): void => {
+          this.#isBusy = false;
+          resolve();
+          this.#next();
+        };
+        this.#thread.send(restartLog, []).then(end, end);
+      };
+      this.#next();
+    });
+  }
+
   /** Resolves when nothing is written any more. What is not finished by then is undone after `graceMilliseconds`. */
   async close(graceMilliseconds: number): Promise<void> {
     const timer = setTimeout(() => {
@@ -116,8 +135,12 @@ export class SqliteWriter {
 
   #next(): void {
     if (this.#isBusy) return;
-    const next = this.#waiting.shift();
-    if (next !== undefined) {
+    const restart = this.#group === undefined ? this.#restart : undefined;
+    const next = restart === undefined ? this.#waiting.shift() : undefined;
+    if (restart !== undefined) {
+      this.#restart = undefined;
+      restart();
+    } else if (next !== undefined) {
       this.#isBusy = true;
       next.start();
     } else if (this.#group === undefined) {

@@ -85,7 +85,7 @@ async function openWritable({
     await writing.close();
     throw error;
   });
-  const reader = new SqliteReader(reading, file, timeLimit);
+  const reader = new SqliteReader(reading, file, timeLimit, () => writer.restartLog());
   opened = reader;
   writing.onReport = () => reader.endSnapshot();
   const stores = storesOver(reader, sqliteEngine, { lists: new ListMemory() });
