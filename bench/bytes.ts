@@ -52,8 +52,8 @@ async function speed(work: () => Promise<unknown>): Promise<number> {
   return size / 1000 / (performance.now() - start);
 }
 
-async function drain(asked: Promise<Response>): Promise<void> {
-  const { body } = await asked;
+async function drain(response: Promise<Response>): Promise<void> {
+  const { body } = await response;
   if (body !== null) for await (const _chunk of body);
 }
 

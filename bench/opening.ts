@@ -14,7 +14,7 @@ const folder = 'opening';
 /** Long enough for what still runs after the view is ready. */
 const settleMs = 3_000;
 /** A page that has been open for ten seconds keeps the release for the next visit (next-visit.ts). */
-const keptMs = 15_000;
+const rememberedMs = 15_000;
 
 /** The browser's own preset of that name. */
 const fastFourG = {
@@ -62,7 +62,7 @@ export async function openingBench(seed: Seed): Promise<readonly Measured[]> {
     const page = await slowPage(browser, row);
     await signIn(page, seed);
     first.push(await opened(page, list));
-    await page.waitForTimeout(keptMs);
+    await page.waitForTimeout(rememberedMs);
     await page.goto('about:blank');
     second.push(await opened(page, list));
     await page.context().close();

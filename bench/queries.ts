@@ -11,7 +11,7 @@ export async function queriesBench(seed: Seed): Promise<readonly Measured[]> {
   const folder = await seed.json('GET', `/path${bigFolder}`);
   const children = `/search/pp/document_content/execute?queryParams=${folder.uid}&pageSize=40`;
   const query = (text: string): string => `/search/execute?pageSize=40&query=${encodeURIComponent(text)}`;
-  const asked: readonly (readonly [string, (run: number, word: string) => string])[] = [
+  const cases: readonly (readonly [string, (run: number, word: string) => string])[] = [
     ['children: first page', () => `/path${bigFolder}/@children?pageSize=40`],
     ['children: first page, exact count', () => children],
     ['children: page in the middle', (run) => `${children}&offset=${50_000 - run * 40}`],
@@ -34,7 +34,7 @@ export async function queriesBench(seed: Seed): Promise<readonly Measured[]> {
     ],
   ];
   const results: Measured[] = [];
-  for (const [name, path] of asked) {
+  for (const [name, path] of cases) {
     const first: number[] = [];
     const again: number[] = [];
     // One that is not counted comes before.

@@ -25,7 +25,7 @@ export async function openStorage(engine: string, isKept: boolean): Promise<Stor
   const removeFolder = (): Promise<void> => rm(folder, { recursive: true, force: true });
   if (engine === 'sqlite') {
     const flags = ['--data', folder];
-    const planted = isKept ? await copyKept(folder) : await plantLibrary(flags, counts);
+    const planted = isKept ? await copyCached(folder) : await plantLibrary(flags, counts);
     return { folder, flags, planted, remove: removeFolder };
   }
   const postgres = await startTemporaryPostgres({ isDurable: true });
@@ -38,15 +38,15 @@ export async function openStorage(engine: string, isKept: boolean): Promise<Stor
   return { folder, flags, planted: await plantLibrary(flags, counts), remove };
 }
 
-async function copyKept(folder: string): Promise<number | undefined> {
-  const kept = join(tmpdir(), `muniment-bench-library-${counts.big}-${counts.list}`);
+async function copyCached(folder: string): Promise<number | undefined> {
+  const cached = join(tmpdir(), `muniment-bench-library-${counts.big}-${counts.list}`);
   let planted: number | undefined;
-  if (!(await stat(kept).catch(() => undefined))) {
+  if (!(await stat(cached).catch(() => undefined))) {
     // A library that is broken off is not taken for a whole one.
-    const unfinished = `${kept}-${process.pid}`;
+    const unfinished = `${cached}-${process.pid}`;
     planted = await plantLibrary(['--data', unfinished], counts);
-    await rename(unfinished, kept);
+    await rename(unfinished, cached);
   }
-  await cp(kept, folder, { recursive: true });
+  await cp(cached, folder, { recursive: true });
   return planted;
 }

@@ -145,7 +145,7 @@ test('answers why somebody may see it: by which groups, from which folder, until
   const check = app.getByRole('complementary', { name: 'Check access' });
   // Begins with oneself, so that the answer is in sight before anything is pressed.
   await expect(check).toContainText('Administrators may do everything.');
-  const asked = check.getByRole('combobox', { name: 'What may this person do here?' });
+  const personField = check.getByRole('combobox', { name: 'What may this person do here?' });
   // Enter at once, while the people on offer are still those of an earlier text.
   let answer = (): void => undefined;
   const answered = new Promise<void>((resolve) => {
@@ -155,17 +155,17 @@ test('answers why somebody may see it: by which groups, from which folder, until
     await answered;
     await route.continue();
   });
-  await asked.click();
+  await personField.click();
   await expect(app.getByRole('option').first()).toBeVisible();
   await app.keyboard.press('ControlOrMeta+A');
   await app.keyboard.type(username);
   await app.keyboard.press('Enter');
-  await expect(asked).toHaveValue(username);
+  await expect(personField).toHaveValue(username);
   answer();
-  await expect(asked).toHaveAttribute('aria-expanded', 'false');
-  await expect(asked).toHaveValue(username);
+  await expect(personField).toHaveAttribute('aria-expanded', 'false');
+  await expect(personField).toHaveValue(username);
   // The same where one goes on to the next field before they come.
-  await asked.press('ControlOrMeta+A');
+  await personField.press('ControlOrMeta+A');
   const { promise: answeredAgain, resolve: answerAgain } = Promise.withResolvers<void>();
   await app.unroute('**/UserGroup.Suggestion');
   await app.route('**/UserGroup.Suggestion', async (route) => {
@@ -175,13 +175,13 @@ test('answers why somebody may see it: by which groups, from which folder, until
   await app.keyboard.type(`${username}-elsewhere`);
   await app.keyboard.press('Enter');
   await app.keyboard.press('Tab');
-  await expect(asked).not.toBeFocused();
+  await expect(personField).not.toBeFocused();
   answerAgain();
-  await expect(asked).toHaveValue(`${username}-elsewhere`);
+  await expect(personField).toHaveValue(`${username}-elsewhere`);
   await app.unroute('**/UserGroup.Suggestion');
-  await asked.fill(username);
-  await asked.press('Enter');
-  await expect(asked).toHaveValue(username);
+  await personField.fill(username);
+  await personField.press('Enter');
+  await expect(personField).toHaveValue(username);
   const rights = check.getByRole('list', { name: 'Rights of this person' }).getByRole('listitem');
   const writing = rights.filter({ hasText: /^Write/ });
   await expect(writing).toContainText('ReadWrite');

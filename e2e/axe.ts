@@ -43,12 +43,12 @@ async function bringAxe(frame: Frame): Promise<void> {
 }
 
 /** Runs in the page. */
-async function look(asked: {
+async function look(options: {
   readonly context: { readonly include: string[]; readonly exclude: string[] };
   readonly options: RunOptions;
 }): Promise<readonly string[]> {
   if (window.axe === undefined) throw new Error('There is no axe in this page');
-  const { violations } = await window.axe.run(asked.context, asked.options);
+  const { violations } = await window.axe.run(options.context, options.options);
   return violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
   );

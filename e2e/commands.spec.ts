@@ -120,14 +120,14 @@ test('a new name asks again for what shows it, and for nothing else', async ({ a
   await list.row('Bail').click();
   await Promise.all(shown);
   await expect(list.details).toContainText('Bail');
-  const asked: string[] = [];
+  const requests: string[] = [];
   app.on('request', (request) => {
-    if (request.method() === 'GET' && request.url().includes('/api/v1/')) asked.push(request.url());
+    if (request.method() === 'GET' && request.url().includes('/api/v1/')) requests.push(request.url());
   });
   await list.rename('Bail', 'Zone');
   await expect(list.rows.last()).toContainText('Zone');
   await expect(list.details).toContainText('Zone');
   await expect(list.toast('Bail renamed to Zone.')).toBeVisible();
-  expect(asked.length).toBeGreaterThan(0);
-  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(6);
+  expect(requests.length).toBeGreaterThan(0);
+  expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(6);
 });

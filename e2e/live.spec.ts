@@ -115,12 +115,12 @@ for (const offered of [true, false]) {
     }
     await page.clock.install();
     await signIn(page, new Seed(seed.origin, ada), ada.username);
-    const asked = page.waitForResponse((response) => response.url().includes('/changes?'));
+    const changesAnswer = page.waitForResponse((response) => response.url().includes('/changes?'));
     await page.goto(`/doc/${id}`);
     const heading = page.getByRole('heading', { level: 1 });
     await expect(heading).toHaveText('First paper');
     await page.clock.fastForward(5_000);
-    expect((await asked).status()).toBe(offered ? 200 : 404);
+    expect((await changesAnswer).status()).toBe(offered ? 200 : 404);
     if (!offered) await firstLook(page, (url) => url.pathname.endsWith(`/id/${id}`));
     await seed.json('PUT', `/id/${id}`, { 'entity-type': 'document', uid: id, properties: title('Renamed') });
     await expect(async () => {
@@ -145,11 +145,11 @@ test('folders ask now and then where there is no stream, also behind the tab tha
   await seed.document(workspace.path, 'File', 'first', title('First paper'));
   await context.clock.install();
   await signIn(page, new Seed(seed.origin, ada), ada.username);
-  const asked = page.waitForResponse((response) => response.url().includes('/changes?'));
+  const changesAnswer = page.waitForResponse((response) => response.url().includes('/changes?'));
   const list = await new FolderList(page).open(workspace.path);
   await expect(list.row('First paper')).toBeVisible();
   await page.clock.fastForward(5_000);
-  await asked;
+  await changesAnswer;
   await firstLook(
     page,
     (url) => url.searchParams.get('query')?.endsWith('ORDER BY dc:modified DESC') === true,

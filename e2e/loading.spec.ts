@@ -67,15 +67,15 @@ test('a folder comes together with its rows, folders first, in the order of the 
   for (const name of ['Zebra', 'Minutes', 'Annex']) await seed.document(workspace.path, 'Note', name);
   for (const name of ['Yard', 'Binder']) await seed.document(workspace.path, 'Folder', name);
   // The tree asks for folders in a way of its own.
-  const asked: string[] = [];
+  const requests: string[] = [];
   app.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
     const isOfRows = pathname.endsWith('/search/execute') && !searchParams.get('query')?.includes('isProxy');
-    if (isOfRows && searchParams.get('queryParams') === workspace.id) asked.push(request.url());
+    if (isOfRows && searchParams.get('queryParams') === workspace.id) requests.push(request.url());
   });
   const list = await new FolderList(app).open(workspace.path);
   await expect(list.rows).toHaveText([/^Binder/, /^Yard/, /^Annex/, /^Minutes/, /^Zebra/]);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await seed.document(workspace.path, 'Folder', 'Later');
   await app.goto(`/browse${workspace.path}?sort=dc:title&order=desc&filter=e`);
   await expect(list.rows).toHaveText([/^Later/, /^Binder/, /^Zebra/, /^Minutes/, /^Annex/]);

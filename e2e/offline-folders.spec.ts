@@ -47,14 +47,14 @@ function isReleaseHere(page: Page): Promise<boolean> {
   });
 }
 
-interface Kept {
+interface OfflineSetUp {
   readonly page: Page;
   readonly seed: Seed;
   readonly workspace: Workspace;
 }
 
 /** Somebody who stays signed in has a folder of five documents on the device. */
-async function keepFieldWork({ page, seed, workspace }: Kept) {
+async function keepFieldWork({ page, seed, workspace }: OfflineSetUp) {
   const ada = await seed.user(`ada-${workspace.id.slice(-8)}`);
   const field = `${workspace.path}/field`;
   await seed.document(workspace.path, 'Folder', 'field', { 'dc:title': 'Field work' });

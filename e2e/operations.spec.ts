@@ -140,14 +140,14 @@ test('a run on the server’s own time is cancelled there too', async ({ app }) 
   );
   await app.route('**/@async/1/status', (route) => route.fulfill({ json: 'RUNNING' }));
   await app.route('**/@async/1', (route) => route.fulfill({ status: 204 }));
-  const told = app.waitForRequest((request) => request.method() === 'DELETE');
+  const cancelled = app.waitForRequest((request) => request.method() === 'DELETE');
   const panel = await (await new OperationsPanel(app).open()).choose('Repository.Query');
   await panel.parameter('query').fill('SELECT * FROM Note');
   await app.getByRole('combobox', { name: 'Run as' }).selectOption('background');
   await panel.run();
   await expect(panel.result.getByRole('progressbar')).toBeVisible();
   await app.getByRole('button', { name: 'Cancel', exact: true }).click();
-  expect((await told).url()).toContain('/@async/1');
+  expect((await cancelled).url()).toContain('/@async/1');
   await expect(panel.result).toContainText(/[Cc]ancelled/);
 });
 

@@ -84,8 +84,10 @@ test('what ends after a reload says so in one tab, and a table waits to be taken
   const followed = other.getByRole('progressbar', { name: 'Moving to trash' });
   await expect.poll(async () => (await progress.count()) + (await followed.count())).toBe(1);
   isHeld = false;
-  const told = (tab: Page) => tab.getByText('3 documents moved to trash');
-  await expect.poll(async () => (await told(page).count()) + (await told(other).count())).toBeGreaterThan(0);
+  const toastIn = (tab: Page) => tab.getByText('3 documents moved to trash');
+  await expect
+    .poll(async () => (await toastIn(page).count()) + (await toastIn(other).count()))
+    .toBeGreaterThan(0);
   await other.close();
 
   isHeld = true;

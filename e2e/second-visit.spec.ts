@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import { test as base, expect, signIn } from './fixtures.ts';
 import { DocumentPage } from './models/document-page.ts';
 import { FolderList } from './models/folder-list.ts';
-import { isReleaseKept } from './models/kept-release.ts';
 import { SignInPage } from './models/sign-in-page.ts';
+import { isReleaseKept } from './models/stored-release.ts';
 import { type PlainHost, startPlainHost } from './plain-host.ts';
 import { Seed } from './seed.ts';
 import { startServer } from './server.ts';
@@ -40,7 +40,7 @@ async function holdAnswers(page: Page): Promise<() => void> {
 }
 
 /** The names of what this tab keeps for the next visit, as far as they tell of this. */
-function kept(page: Page, word = ''): Promise<readonly string[]> {
+function cachedAddresses(page: Page, word = ''): Promise<readonly string[]> {
   return page.evaluate(
     (wanted) =>
       Object.keys(sessionStorage).filter((name) => name.includes(':seen:') && name.includes(wanted)),
@@ -50,8 +50,8 @@ function kept(page: Page, word = ''): Promise<readonly string[]> {
 
 /** The folder by its path; its folders and its files by its id. */
 async function untilSeen(page: Page, { id, path }: { readonly id: string; readonly path: string }) {
-  await expect.poll(async () => (await kept(page, path)).length).toBeGreaterThan(0);
-  await expect.poll(async () => (await kept(page, `"place","${id}"`)).length).toBe(2);
+  await expect.poll(async () => (await cachedAddresses(page, path)).length).toBeGreaterThan(0);
+  await expect.poll(async () => (await cachedAddresses(page, `"place","${id}"`)).length).toBe(2);
 }
 
 const title = (name: string) => ({ 'dc:title': name });
@@ -68,13 +68,13 @@ test('a list is there as it was seen, says that it is refreshed, and is', async 
   await untilSeen(app, workspace);
   await seed.document(workspace.path, 'File', 'second', title('Second paper'));
   const release = await holdAnswers(app);
-  const asked: string[] = [];
-  app.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  app.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await app.reload();
   await expect(app.getByRole('link', { name: 'First paper' })).toBeVisible();
   await expect(app.getByText('Refreshing…')).toBeVisible();
   // What was seen of the folder is known before its code has come: its rows are asked for by its id, together with it.
-  expect(asked.filter((path) => path.endsWith('/@children'))).toEqual([]);
+  expect(requests.filter((path) => path.endsWith('/@children'))).toEqual([]);
   await expect(list.rows).toHaveCount(0);
   await checkAccessibility();
   release();
@@ -103,7 +103,7 @@ test.describe('what is refused by now', () => {
     await page.reload();
     await expect(page.getByRole('heading', { name: 'You may not see this folder' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Paper', exact: true })).toHaveCount(0);
-    await expect.poll(() => kept(page, workspace.path)).toEqual([]);
+    await expect.poll(() => cachedAddresses(page, workspace.path)).toEqual([]);
   });
 
   test('nor is a folder that has gone', async ({ app, seed, workspace }) => {
@@ -130,7 +130,7 @@ test('signing out wipes what was seen; the next person finds nothing', async ({ 
   await app.getByRole('menuitem', { name: 'Sign out' }).click();
   const signInPage = new SignInPage(app);
   await expect(signInPage.login).toBeVisible();
-  expect(await kept(app)).toEqual([]);
+  expect(await cachedAddresses(app)).toEqual([]);
   await signInPage.withPassword(ada.username, ada.username);
   await expect(app.getByRole('navigation', { name: 'Navigation' })).toBeVisible();
   const release = await holdAnswers(app);
@@ -155,7 +155,7 @@ test('without room for it, a visit is as the first one was', async ({ app, seed,
   await expect(list.row('Paper')).toBeVisible();
   await app.reload();
   await expect(list.row('Paper')).toBeVisible();
-  expect(await kept(app)).toEqual([]);
+  expect(await cachedAddresses(app)).toEqual([]);
 });
 
 test.describe('without a connection', () => {

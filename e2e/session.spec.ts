@@ -32,13 +32,13 @@ test('no password and no token stands in an address or outlives the tab', async 
   await page.goto('/');
   await new SignInPage(page).withPassword('Administrator', 'Administrator');
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
-  const kept = await page.evaluate(() => [
+  const stored = await page.evaluate(() => [
     JSON.stringify({ ...sessionStorage }),
     JSON.stringify({ ...localStorage }),
   ]);
-  const token = /"token\\":\\"([\w-]+)/.exec(kept[0] ?? '')?.[1] ?? '';
+  const token = /"token\\":\\"([\w-]+)/.exec(stored[0] ?? '')?.[1] ?? '';
   expect(token).not.toBe('');
-  expect(kept[1]).not.toContain(token);
+  expect(stored[1]).not.toContain(token);
   expect(
     addresses.filter((address) => address.includes(token) || /\/nuxeo\/.*password/i.test(address)),
   ).toEqual([]);

@@ -3,7 +3,7 @@
  * was asked before the change is answered from memory; what was not is answered without the documents that it made.
  */
 import { isJsonObject, isString, type Json } from '#wire/json.ts';
-import type { Asked, Reply } from './stock-server.ts';
+import type { Reply, StockRequest } from './stock-server.ts';
 
 const lagMs = 1_000;
 const remembered = 500;
@@ -16,7 +16,7 @@ export class SearchIndex {
   readonly #answers = new Map<string, { readonly reply: Reply; readonly at: number }>();
 
   /** Takes note of a change, and of what has the index catch up. */
-  note({ method, path, headers }: Asked, reply: Reply): Reply {
+  note({ method, path, headers }: StockRequest, reply: Reply): Reply {
     const done = isJsonObject(reply.body) && reply.body.state === 'COMPLETED' && /\/bulk\//.test(path);
     if (/WaitForIndexing/.test(path)) this.#catchUp();
     else if (done) this.#fallBehind(null);
@@ -27,7 +27,7 @@ export class SearchIndex {
   }
 
   /** What the index knows of this search. */
-  answer({ path, params, headers }: Asked, reply: Reply): Reply {
+  answer({ path, params, headers }: StockRequest, reply: Reply): Reply {
     const key = [path, params, headers.authorization, headers['x-authentication-token']].join(' ');
     if (Date.now() > this.#behindUntil) {
       if (this.#answers.size > remembered) this.#answers.clear();

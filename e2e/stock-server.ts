@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { isJsonObject, isString, type Json, type JsonObject } from '#wire/json.ts';
 import { SearchIndex } from './stock-index.ts';
 
-export interface Asked {
+export interface StockRequest {
   readonly method: string;
   /** Below `/nuxeo`, without parameters. */
   readonly path: string;
@@ -23,13 +23,13 @@ export interface Reply {
 interface Rule {
   readonly fact: string;
   readonly path: RegExp;
-  readonly when?: (asked: Asked) => boolean;
+  readonly when?: (request: StockRequest) => boolean;
   /** Answers at once. */
-  readonly instead?: (asked: Asked) => Reply;
+  readonly instead?: (request: StockRequest) => Reply;
   /** Changes what is asked. */
-  readonly sent?: (asked: Asked) => void;
+  readonly sent?: (request: StockRequest) => void;
   /** Changes what is answered. */
-  readonly answered?: (reply: Reply, asked: Asked) => Reply;
+  readonly answered?: (reply: Reply, request: StockRequest) => Reply;
 }
 
 const nobodysAddresses =
@@ -56,9 +56,9 @@ const rules = (index: SearchIndex): readonly Rule[] => [
     fact: 'its enrichers (nothing is told of those that nobody knows),',
     path: /^\/api\/v1\//,
     sent: ({ headers }) => {
-      const asked = headers['x-nxenrichers.document'];
-      if (!isString(asked)) return;
-      const known = asked.split(',').filter((name) => !ownEnrichers.includes(name.trim()));
+      const enrichers = headers['x-nxenrichers.document'];
+      if (!isString(enrichers)) return;
+      const known = enrichers.split(',').filter((name) => !ownEnrichers.includes(name.trim()));
       headers['x-nxenrichers.document'] = known.join(',');
     },
   },
@@ -155,8 +155,8 @@ const rules = (index: SearchIndex): readonly Rule[] => [
   {
     fact: 'Searches lag up to a second behind what was written without waiting for the index.',
     path: /^\/api\/v1\//,
-    answered: (reply, asked) =>
-      search.test(asked.path) ? index.answer(asked, reply) : index.note(asked, reply),
+    answered: (reply, request) =>
+      search.test(request.path) ? index.answer(request, reply) : index.note(request, reply),
   },
 ];
 
@@ -213,37 +213,45 @@ async function pass(
     return;
   }
   const { pathname, searchParams: params } = new URL(url, origin);
-  const asked: Asked = { method, path: pathname.replace(/^\/nuxeo/, ''), params, headers };
+  const stockRequest: StockRequest = { method, path: pathname.replace(/^\/nuxeo/, ''), params, headers };
   const own = pathname.startsWith('/nuxeo/') && method !== 'OPTIONS';
   const applying = own
-    ? all.filter(({ path, when }) => path.test(asked.path) && (when?.(asked) ?? true))
+    ? all.filter(({ path, when }) => path.test(stockRequest.path) && (when?.(stockRequest) ?? true))
     : [];
-  const instead = applying.find((rule) => rule.instead !== undefined)?.instead?.(asked);
+  const instead = applying.find((rule) => rule.instead !== undefined)?.instead?.(stockRequest);
   if (instead !== undefined) {
     incoming.resume();
     send(response, instead, corsOf(headers));
     return;
   }
   const before = params.toString();
-  for (const { sent } of applying) sent?.(asked);
+  for (const { sent } of applying) sent?.(stockRequest);
   const target = params.toString() === before ? url : `${pathname}?${params}`;
   const upstream = await ask(new URL(origin), target, incoming, applying.length > 0);
-  const { statusCode: status = 502, headers: told } = upstream;
-  const isJson = (told['content-type'] ?? '').includes('json');
-  if (isJson && !('content-disposition' in told) && applying.some(({ answered }) => answered !== undefined)) {
+  const { statusCode: status = 502, headers: upstreamHeaders } = upstream;
+  const isJson = (upstreamHeaders['content-type'] ?? '').includes('json');
+  if (
+    isJson &&
+    !('content-disposition' in upstreamHeaders) &&
+    applying.some(({ answered }) => answered !== undefined)
+  ) {
     const text = (await buffer(upstream)).toString();
     const start: Reply = { status, body: text === '' ? null : JSON.parse(text) };
-    const reply = applying.reduce((so_far, { answered }) => answered?.(so_far, asked) ?? so_far, start);
-    const { 'content-length': _length, etag: _etag, ...kept } = told;
-    send(response, reply, kept);
+    const reply = applying.reduce(
+      (so_far, { answered }) => answered?.(so_far, stockRequest) ?? so_far,
+      start,
+    );
+    const { 'content-length': _length, etag: _etag, ...otherHeaders } = upstreamHeaders;
+    send(response, reply, otherHeaders);
     return;
   }
   const range = /^bytes=\d+-(\d+)$/.exec(headers.range ?? '')?.[1];
-  const [, first, last, length] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(told['content-range'] ?? '') ?? [];
+  const [, first, last, length] =
+    /^bytes (\d+)-(\d+)\/(\d+)$/.exec(upstreamHeaders['content-range'] ?? '') ?? [];
   if (range !== undefined && first !== undefined && Number(range) > Number(last)) {
     // A range that ends beyond the file is promised whole; what is missing never comes.
     response.writeHead(status, {
-      ...told,
+      ...upstreamHeaders,
       'content-range': `bytes ${first}-${range}/${length}`,
       'content-length': String(Number(range) - Number(first) + 1),
     });
@@ -251,7 +259,7 @@ async function pass(
     upstream.pipe(response, { end: false });
     return;
   }
-  response.writeHead(status, told);
+  response.writeHead(status, upstreamHeaders);
   upstream.pipe(response);
   response.on('close', () => upstream.destroy());
 }

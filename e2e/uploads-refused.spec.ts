@@ -54,7 +54,8 @@ test('who loses the right to add is told so before a byte leaves', async ({
     seed.operation('Document.AddPermission', { input, params: { users: [writer.username], permission } });
   const revoke = () =>
     seed.operation('Document.RemovePermission', { input, params: { user: writer.username } });
-  const told = 'You may not add to this folder, so this file was not stored. Ask who manages it, then retry.';
+  const refusal =
+    'You may not add to this folder, so this file was not stored. Ask who manages it, then retry.';
   await grant('ReadWrite');
   await signIn(page, new Seed(server.origin, writer), writer.username);
   await page.goto(`/browse${workspace.path}`);
@@ -67,7 +68,7 @@ test('who loses the right to add is told so before a byte leaves', async ({
   await revoke();
   await grant('Read');
   await tray.drop([await folder.write('first.txt', 'first')]);
-  await expect(tray.line('first.txt')).toContainText(told);
+  await expect(tray.line('first.txt')).toContainText(refusal);
   expect(sent).toEqual([]);
   await revoke();
   await grant('ReadWrite');

@@ -2,7 +2,7 @@
 import { expect, signIn, test } from './fixtures.ts';
 import { DocumentPage } from './models/document-page.ts';
 import { FolderList } from './models/folder-list.ts';
-import { isReleaseKept } from './models/kept-release.ts';
+import { isReleaseKept } from './models/stored-release.ts';
 import { Seed } from './seed.ts';
 
 /** What the server knows of a document. */

@@ -110,10 +110,10 @@ async function settled(ask: Ask): Promise<void> {
 async function leftBehind({ folder }: Server, flags: readonly string[]): Promise<readonly string[]> {
   const data = flags[flags.indexOf('--data') + 1] ?? folder;
   const all = await readdir(join(data, 'conversion'), { recursive: true, withFileTypes: true });
-  const kept = all.filter((one) => one.isFile() && !one.parentPath.includes('office'));
+  const usual = all.filter((one) => one.isFile() && !one.parentPath.includes('office'));
   const outside = await stat('/tmp/muniment-escaped').catch(() => undefined);
   return [
-    ...kept.slice(0, 20).map((one) => `${join(one.parentPath, one.name)} is left behind`),
+    ...usual.slice(0, 20).map((one) => `${join(one.parentPath, one.name)} is left behind`),
     ...(outside ? ['A file was written outside of its folder'] : []),
   ];
 }

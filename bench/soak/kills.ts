@@ -3,7 +3,7 @@
  * afterwards, and nothing may be half done.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Answer, type Ask, type Asked, askThrough } from '#server/testing/ask.ts';
+import { type Answer, type Ask, type AskOptions, askThrough } from '#server/testing/ask.ts';
 import { callers, openGround } from '#server/testing/races/arena.test-support.ts';
 import { randomFrom } from '#server/testing/races/random.test-support.ts';
 import { isJsonObject, type JsonObject } from '#wire/json.ts';
@@ -30,7 +30,7 @@ export async function killsSoak(engine: string, kills: number, seed: number): Pr
     const servers = [await place.start()];
     if (engine !== 'sqlite') servers.push(await place.start());
     const asks = servers.map(({ origin }) => askThrough(fetch, origin));
-    const askAny: Ask = (path, asked) => oneOf(asks, random)(path, asked);
+    const askAny: Ask = (path, options) => oneOf(asks, random)(path, options);
     await openGround(askAny);
     const all: Expected[] = [];
     const faults: string[] = [];
@@ -140,9 +140,9 @@ function wrong(answer: Answer | undefined, faults: string[]): 0 {
   return 0;
 }
 
-async function tried(ask: Ask, path: string, asked: Asked): Promise<Answer | undefined> {
+async function tried(ask: Ask, path: string, options: AskOptions): Promise<Answer | undefined> {
   try {
-    return await ask(path, asked);
+    return await ask(path, options);
   } catch {
     await wait(20);
     return undefined;

@@ -16,7 +16,7 @@ export interface Turn {
 
 const lookMilliseconds = 10;
 const shortest = 20;
-const mostKept = 10_000;
+const mostSamples = 10_000;
 const file = process.env.MUNIMENT_TURNS;
 
 if (file !== undefined && isMainThread && process.argv[1]?.endsWith('server/start.ts')) {
@@ -27,7 +27,7 @@ if (file !== undefined && isMainThread && process.argv[1]?.endsWith('server/star
     const [before, workedBefore] = [last, worked];
     [last, worked] = [performance.now(), ownWork()];
     const turn = { at: Date.now(), away: last - before - lookMilliseconds, work: worked - workedBefore };
-    if (Math.max(turn.away, turn.work) > shortest && turns.length < mostKept) turns.push(turn);
+    if (Math.max(turn.away, turn.work) > shortest && turns.length < mostSamples) turns.push(turn);
     if (last - written < 1_000) return;
     written = last;
     writeFileSync(file, JSON.stringify(turns));

@@ -75,10 +75,10 @@ test('who leaves before the answer leaves no file open', async () => {
     const isThere = new Promise<void>((resolve) => {
       arrived = resolve;
     });
-    const asked = fetch(`${address}late`, { signal: left.signal });
+    const answer = fetch(`${address}late`, { signal: left.signal });
     await isThere;
     left.abort();
-    await assert.rejects(asked, { name: 'AbortError' });
+    await assert.rejects(answer, { name: 'AbortError' });
   }
   // What was opened for those is open before this one has ended.
   await (await fetch(address)).arrayBuffer();

@@ -37,7 +37,7 @@ const smallFile = 64 * 1024;
 const longText = 1024 * 1024;
 
 /** Longer than proxies and clients keep an idle connection: they end it, so it never ends just as they use it again. */
-const keptMilliseconds = 75_000;
+const keepAliveMs = 75_000;
 
 export interface ListenerLimits {
   /** For the whole head of a request. */
@@ -98,7 +98,7 @@ export async function listen(
       requestTimeout: 0,
       headersTimeout: headMilliseconds,
       connectionsCheckingInterval: Math.min(lookMilliseconds, headMilliseconds),
-      keepAliveTimeout: keptMilliseconds,
+      keepAliveTimeout: keepAliveMs,
     },
     (incoming, outgoing) => {
       // Whoever stands in front may have gone by the other.

@@ -24,7 +24,7 @@ function askForFace(): void {
 
 askForFace();
 const texts = textFiles[chosenLanguage()];
-const asked: readonly Promise<unknown>[] = isSessionStored()
+const requests: readonly Promise<unknown>[] = isSessionStored()
   ? [texts.first()]
   : [texts.first(), texts.session(), import('./features/session/login-page.tsx')];
-void Promise.allSettled(asked);
+void Promise.allSettled(requests);

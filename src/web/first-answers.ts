@@ -31,9 +31,9 @@ export function askForFirstView(mistakes: unknown): FirstAnswers {
   if (mistakes !== null) return { recalled: false, answers: Promise.resolve() };
   const signedOut = runningApi().session.getState().status === 'signed-out';
   const folder = signedOut ? undefined : folderHere();
-  const asked = signedOut ? askForSignIn() : folder === undefined ? askForHome() : askForFolder(folder);
+  const answers = signedOut ? askForSignIn() : folder === undefined ? askForHome() : askForFolder(folder);
   // The page meets the same refusal, and says it.
-  return { recalled: folder !== undefined && isHere(folder), answers: asked.catch(() => undefined) };
+  return { recalled: folder !== undefined && isHere(folder), answers: answers.catch(() => undefined) };
 }
 
 /** Asked for twice it travels once. */

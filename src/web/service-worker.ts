@@ -153,9 +153,9 @@ async function ask(
 /** Bytes that a page of the signed-in person has on this device. */
 async function askForBytes(
   pages: readonly Client[],
-  asked: Omit<BytesQuestion, 'type'>,
+  wanted: Omit<BytesQuestion, 'type'>,
 ): Promise<Response | null> {
-  const question: BytesQuestion = { type: 'bytes-wanted', ...asked };
+  const question: BytesQuestion = { type: 'bytes-wanted', ...wanted };
   const answer = await askPages(pages, question, isBytesAnswer);
   return answer === null ? null : new Response(answer.body, answer);
 }

@@ -27,44 +27,44 @@ function inRelease(address: string): Promise<Response | undefined> {
 }
 
 /** Whether any release may be kept: not known when a worker was stopped and is started again. */
-let mayBeKept = true;
+let isStorable = true;
 /** The host has another page than this release's by now; the browser asks for it without this worker, which may end. */
 let isReplaced = false;
 
 export async function lookForReleases(): Promise<void> {
-  mayBeKept = (await releases()).length > 0;
+  isStorable = (await releases()).length > 0;
 }
 
 /** The answer to a request for one of the app's own files; undefined when it is none, or nothing is kept. */
 export function shellAnswer(event: FetchEvent): Promise<Response> | undefined {
-  if (!mayBeKept) return undefined;
+  if (!isStorable) return undefined;
   const { request } = event;
   const { scope } = self.registration;
   if (!request.url.startsWith(scope)) return undefined;
   const [place = ''] = request.url.slice(scope.length).split(/[?#]/);
-  const kept = keptAnswer(event, place);
+  const cached = cachedAnswer(event, place);
   // Without room, or with what is kept wiped meanwhile, the host answers as it did before.
-  return kept?.catch(() => undefined).then((answer) => answer ?? fetch(request));
+  return cached?.catch(() => undefined).then((answer) => answer ?? fetch(request));
 }
 
-function keptAnswer(event: FetchEvent, place: string): Promise<Response | undefined> | undefined {
+function cachedAnswer(event: FetchEvent, place: string): Promise<Response | undefined> | undefined {
   if (place.startsWith('assets/')) return caches.match(event.request.url, { ignoreVary: true });
-  if (place === 'config.json') return keptConfig(event);
+  if (place === 'config.json') return cachedConfig(event);
   if (event.request.mode !== 'navigate' || isReplaced) return undefined;
   const atRoot = place === '' || place === 'index.html';
   // Other addresses of this origin may be another program's.
   if (!atRoot && !RELEASE.places.includes(place.split('/')[0] ?? '')) return undefined;
-  return keptPage(event, atRoot);
+  return cachedPage(event, atRoot);
 }
 
 /** @param atRoot every host has the app there; at other addresses only one whose page says so */
-async function keptPage(event: FetchEvent, atRoot: boolean): Promise<Response | undefined> {
-  const kept = await inRelease(indexAddress());
-  if (kept === undefined) return undefined;
-  const text = await kept.text();
+async function cachedPage(event: FetchEvent, atRoot: boolean): Promise<Response | undefined> {
+  const cached = await inRelease(indexAddress());
+  if (cached === undefined) return undefined;
+  const text = await cached.text();
   if (!atRoot && !/<base href="\//.test(text)) return undefined;
   event.waitUntil(compareWithHost(text));
-  return new Response(text, { headers: kept.headers });
+  return new Response(text, { headers: cached.headers });
 }
 
 /** The host may have changed its page without a new release, or answer something else by now. */
@@ -89,7 +89,7 @@ function isOfThisRelease(text: string): boolean {
 }
 
 /** With a kept page, the configuration that it had; a changed one is for the next visit, as a changed page is. */
-async function keptConfig(event: FetchEvent): Promise<Response | undefined> {
+async function cachedConfig(event: FetchEvent): Promise<Response | undefined> {
   // The app waits for it: both are looked for at once.
   const [page, known] = await Promise.all([inRelease(indexAddress()), inRelease(configAddress())]);
   if (page === undefined) return undefined;
@@ -130,7 +130,7 @@ async function keep(): Promise<void> {
   const answer = await fetch(indexAddress(), { cache: 'no-cache' });
   if (!answer.ok || answer.redirected || !isOfThisRelease(await answer.clone().text())) return;
   await cache.put(indexAddress(), answer);
-  mayBeKept = true;
+  isStorable = true;
   isReplaced = false;
   await forgetOlder();
 }

@@ -41,9 +41,9 @@ const longestName = 200;
 
 /** One segment that every file system takes, and that hides nothing; a long name keeps its end, where its kind is. */
 function fileName(name: string): string {
-  const kept = name.replaceAll(/[/\\:*?"<>|\p{Cc}]/gu, '_');
+  const safeName = name.replaceAll(/[/\\:*?"<>|\p{Cc}]/gu, '_');
   // The cut may go through a character.
-  const end = Buffer.from(kept)
+  const end = Buffer.from(safeName)
     .subarray(-longestName)
     .toString()
     .replace(/^\ufffd+/, '');

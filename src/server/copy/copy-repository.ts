@@ -7,14 +7,14 @@ import { copyFiles } from './files.ts';
 import { type Beginning, openSource, openTarget, type Place, type PlaceName, refuseSame } from './places.ts';
 import type { Progress } from './progress.ts';
 
-export interface Asked {
+export interface CopyOptions {
   readonly from: PlaceName;
   readonly to: PlaceName;
 }
 
 /** Ends by comparing; the target is marked as finished when nothing was left out, whatever the comparison says. */
 export async function copyRepository(
-  { from, to, beginning }: Asked & { readonly beginning: Beginning },
+  { from, to, beginning }: CopyOptions & { readonly beginning: Beginning },
   progress: Progress,
   signal: AbortSignal,
 ): Promise<Differences> {
@@ -32,7 +32,7 @@ export async function copyRepository(
 }
 
 export async function compareRepositories(
-  { from, to }: Asked,
+  { from, to }: CopyOptions,
   progress: Progress,
   signal: AbortSignal,
 ): Promise<Differences> {

@@ -14,7 +14,7 @@ const credentials = `Basic ${Buffer.from('Administrator:Administrator').toString
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const workspaces = '/path/default-domain/workspaces';
 
-interface Asked {
+interface AskOptions {
   readonly method?: string;
   readonly json?: unknown;
   readonly bytes?: string;
@@ -27,7 +27,7 @@ export async function fillDataFolder(folder: string): Promise<void> {
   const options = { ...read, callLimits: { ...read.callLimits, removedAtOnce: 1 } };
   const { repository, operations, close } = await openRepository(options, silent);
   const app = createApp({ repository, operations });
-  const ask = async (path: string, { method, json, bytes, headers }: Asked = {}): Promise<string> => {
+  const ask = async (path: string, { method, json, bytes, headers }: AskOptions = {}): Promise<string> => {
     const body = bytes ?? (json === undefined ? undefined : JSON.stringify(json));
     const response = await app.fetch(
       new Request(`http://localhost/nuxeo${path.startsWith('/authentication') ? '' : '/api/v1'}${path}`, {

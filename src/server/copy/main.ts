@@ -7,7 +7,7 @@ import { fail } from '#server/fail.ts';
 import { OptionsError } from '#server/options-error.ts';
 import { s3Address } from '#server/setting-values.ts';
 import { settings } from '#server/settings.ts';
-import { type Asked, compareRepositories, copyRepository } from './copy-repository.ts';
+import { type CopyOptions, compareRepositories, copyRepository } from './copy-repository.ts';
 import type { Differences } from './differences.ts';
 import { type Beginning, isPostgres } from './places.ts';
 import { Progress } from './progress.ts';
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
     process.stdout.write(usage);
     return;
   }
-  const { command, asked, beginning } = readCommand(process.argv.slice(2));
+  const { command, options: asked, beginning } = readCommand(process.argv.slice(2));
   const progress = new Progress(process.stderr, process.stderr.isTTY);
   const interrupted = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
@@ -59,7 +59,7 @@ function tell({ count, words }: Differences): void {
 
 function readCommand(args: readonly string[]): {
   readonly command: 'copy' | 'compare';
-  readonly asked: Asked;
+  readonly options: CopyOptions;
   readonly beginning: Beginning;
 } {
   const [command, ...rest] = args;
@@ -70,7 +70,7 @@ function readCommand(args: readonly string[]): {
     throw new OptionsError('--continue or --overwrite, not both');
   return {
     command,
-    asked: {
+    options: {
       from: { database: from, files: filesOf('from-files', from, values['from-files']) },
       to: { database: to, files: filesOf('to-files', to, values['to-files']) },
     },

@@ -119,7 +119,7 @@ test('uploaded pages never run with our powers, inline or not', async () => {
 });
 
 test('web pages in one file keep their type where they are saved, and other parts nowhere', async () => {
-  for (const [type, isKept] of [
+  for (const [type, isCached] of [
     ['multipart/related', true],
     ['multipart/related2', false],
     ['multipart/mixed', false],
@@ -127,7 +127,7 @@ test('web pages in one file keep their type where they are saved, and other part
     const uid = await withFile('x', 'parts', type);
     const typeOf = async (query: string) =>
       (await server.ask(`/id/${uid}/@blob/file:content${query}`)).headers.get('content-type') ?? '';
-    assert.equal((await typeOf('')).startsWith('multipart'), isKept);
+    assert.equal((await typeOf('')).startsWith('multipart'), isCached);
     assert.equal((await typeOf('?inline=true')).startsWith('multipart'), false);
   }
 });

@@ -70,7 +70,7 @@ class Events {
     return said;
   }
 
-  heard(id: string): Promise<Said> {
+  received(id: string): Promise<Said> {
     return this.until(({ documents }) => documents.has(id));
   }
 
@@ -100,7 +100,7 @@ async function watch(at: TestServer, as: string, ...places: readonly string[]): 
 }
 
 /** Servers of one database that do not hear each other yet send their readers to look at everything once they do. */
-async function untilHeard(at: TestServer, by: TestServer): Promise<void> {
+async function untilConnected(at: TestServer, by: TestServer): Promise<void> {
   const events = await watch(by, 'fry', open);
   let event: string | undefined;
   let id: string;
@@ -115,8 +115,8 @@ async function untilHeard(at: TestServer, by: TestServer): Promise<void> {
 
 // First, so that nothing is missing in what follows.
 test('what another server changed is heard too', async () => {
-  await untilHeard(server, other);
-  await untilHeard(other, server);
+  await untilConnected(server, other);
+  await untilConnected(other, server);
 });
 
 test('refuses strangers, and what names no place', async () => {
@@ -198,16 +198,16 @@ test('an ordinary person hears what is made, changed, moved and removed where th
   assert.equal(response.headers.get('cache-control'), 'no-store');
   const events = await watch(server, 'fry', open);
   const id = await addDocument(server, open, 'File', 'paper');
-  assert.ok((await events.heard(id)).places.has(open));
+  assert.ok((await events.received(id)).places.has(open));
   await server.ask(`/id/${id}`, {
     method: 'PUT',
     json: { 'entity-type': 'document', uid: id, properties: { 'dc:title': 'Other' } },
   });
-  assert.deepEqual([...(await events.heard(id)).places], [open]);
+  assert.deepEqual([...(await events.received(id)).places], [open]);
   await run('Document.Move', `${open}/paper`, { target: workspaces });
-  assert.deepEqual([...(await events.heard(id)).places], [open]);
+  assert.deepEqual([...(await events.received(id)).places], [open]);
   await run('Document.Move', `${workspaces}/paper`, { target: open });
-  assert.deepEqual([...(await events.heard(id)).places], [open]);
+  assert.deepEqual([...(await events.received(id)).places], [open]);
   await server.ask(`/id/${id}`, { method: 'DELETE' });
   const removal = await events.until(({ places }) => places.has(open));
   assert.deepEqual([...removal.documents], []);
@@ -218,16 +218,16 @@ test('nobody hears of what they may not read, not even that it was there', async
   const events = await watch(server, 'fry', open, closed);
   const all = await watch(server, 'Administrator', open, closed);
   const hidden = await addDocument(server, closed, 'File', 'hidden');
-  await all.heard(hidden);
+  await all.received(hidden);
   await server.ask(`/id/${closedId}`, {
     method: 'PUT',
     json: { 'entity-type': 'document', uid: closedId, properties: { 'dc:title': 'Still closed' } },
   });
-  await all.heard(closedId);
+  await all.received(closedId);
   await server.ask(`/id/${hidden}`, { method: 'DELETE' });
   await all.until(({ places }) => places.has(closed));
   const seen = await addDocument(server, open, 'File', 'seen');
-  const said = await events.heard(seen);
+  const said = await events.received(seen);
   assert.ok(!said.places.has(closed));
   assert.ok(!said.documents.has(hidden));
   assert.ok(!said.documents.has(closedId));
@@ -241,11 +241,11 @@ test('a right that was taken ends what is heard, on a stream that is open', asyn
   await run('Document.AddPermission', path, { username: 'fry', permission: 'Read' });
   const events = await watch(server, 'fry', path, open);
   const first = await addDocument(server, path, 'File', 'first');
-  await events.heard(first);
+  await events.received(first);
   await run('Document.RemovePermission', path, { user: 'fry' });
   const second = await addDocument(server, path, 'File', 'second');
   const seen = await addDocument(server, open, 'File', 'after');
-  const said = await events.heard(seen);
+  const said = await events.received(seen);
   assert.ok(!said.documents.has(second));
   assert.ok(!said.documents.has(first));
   await events.close();
@@ -268,7 +268,7 @@ test('who comes again after long looks at everything', async () => {
 
 test('many changes at once are one word: look again', async () => {
   const events = await watch(server, 'fry', open);
-  await events.heard(await addDocument(server, open, 'File', 'one'));
+  await events.received(await addDocument(server, open, 'File', 'one'));
   const change = { repository: 'default', id: 'x', path: `${open}/x`, isDeep: false };
   server.repository.changes.publish(Array.from({ length: 1_000 }, () => change));
   assert.equal(await events.next(), 'event: reset\ndata: {}');

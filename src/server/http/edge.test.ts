@@ -188,9 +188,9 @@ test('what a file holds is kept for no key', async () => {
     'file:content': { name: 'a.txt', 'mime-type': 'text/plain', data: 'dugong' },
   });
   const headers = { 'Idempotency-Key': 'text-file' };
-  const asked = { json: { input: place, params: {} }, headers };
+  const options = { json: { input: place, params: {} }, headers };
   for (let time = 0; time < 2; time++)
-    assert.equal((await server.ask('/automation/Document.GetBlob', asked)).text, 'dugong');
+    assert.equal((await server.ask('/automation/Document.GetBlob', options)).text, 'dugong');
   const stored = await readStores(server.repository, ({ idempotency }) =>
     idempotency.find('text-file', 'Administrator'),
   );

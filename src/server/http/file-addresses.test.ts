@@ -98,7 +98,7 @@ test('rights count when it is fetched, and a refusal uses it up', async () => {
 });
 
 /** The same repository with other ports, behind an app of its own. */
-function askedWith(ports: Partial<Repository['ports']>, log?: Logger) {
+function serverWith(ports: Partial<Repository['ports']>, log?: Logger) {
   const { repository } = server;
   const app = createApp({
     repository: { ...repository, ports: { ...repository.ports, ...ports, ...(log ? { log } : {}) } },
@@ -123,14 +123,14 @@ test('it ends with the minute, with the sign-ins and with the account', async ()
   const uid = await fileFor('carla', 'ended');
   const [late, swept, waiting, ended, suspended] = [newCode(), newCode(), newCode(), newCode(), newCode()];
   await add('carla', uid, late);
-  assert.equal(await askedWith({ clock: clockAfter(61) })(late), 404);
+  assert.equal(await serverWith({ clock: clockAfter(61) })(late), 404);
 
   await add('carla', uid, swept);
   await sweepAfter(61);
   assert.equal((await fetchFile(swept)).status, 404);
   await add('carla', uid, waiting);
   await sweepAfter(50);
-  assert.equal(await askedWith({ clock: clockAfter(50) })(waiting), 200);
+  assert.equal(await serverWith({ clock: clockAfter(50) })(waiting), 200);
 
   await add('carla', uid, ended);
   assert.equal((await server.ask('/me/sign-ins', { as: 'carla', method: 'DELETE' })).status, 204);
@@ -157,7 +157,7 @@ test('a failure inside is logged without the code', async () => {
     lines.push(JSON.stringify(parts));
   };
   const log: Logger = { info: note, warn: note, error: note };
-  assert.equal(await askedWith({ blobs: broken }, log)(code), 500);
+  assert.equal(await serverWith({ blobs: broken }, log)(code), 500);
   assert.match(lines.join(), /The disk is away.*\/nuxeo\/nxonce\/…/);
   assert.equal(lines.join().includes(code), false);
 });

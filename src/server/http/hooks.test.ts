@@ -38,7 +38,7 @@ function eventsOf({ body }: Received): readonly unknown[] {
 }
 
 test('hooks are for administrators, and faulty ones are refused', async () => {
-  for (const [path, asked] of [
+  for (const [path, options] of [
     ['/hook', {}],
     ['/hook', { json: hook }],
     ['/hook/x', { method: 'DELETE' }],
@@ -46,7 +46,7 @@ test('hooks are for administrators, and faulty ones are refused', async () => {
     ['/hook/x/deliveries', {}],
     ['/hook/x/deliveries/y/again', { method: 'POST' }],
   ] as const)
-    assert.equal((await server.ask(path, { as: 'fry', ...asked })).status, 403, path);
+    assert.equal((await server.ask(path, { as: 'fry', ...options })).status, 403, path);
   for (const fault of [
     { name: '' },
     { address: 'file:///etc/passwd' },

@@ -7,7 +7,7 @@
 import { RepositoryError } from '#server/core/kernel/errors.ts';
 import type { Repository } from '#server/core/kernel/repository.ts';
 import { type Caller, inSession, type Session } from '#server/core/kernel/session.ts';
-import type { KeptAnswer, Store, Stores } from '#server/core/kernel/stores.ts';
+import type { Store, StoredAnswer, Stores } from '#server/core/kernel/stores.ts';
 import { sha256Base64Url } from '#server/core/signin/secrets.ts';
 import { textBehind } from './bytes/text-response.ts';
 import { requireReadable } from './documents-in-answer.ts';
@@ -117,16 +117,16 @@ async function claimed(key: Key, act: Act): Promise<Response> {
   );
   if (earlier !== undefined)
     return inSession(repository, key.caller, (session) => again(session, earlier, key));
-  let isKept = false;
+  let isStored = false;
   const keep: Once['keep'] = async (session, response) => {
     const answer = session.isWriting ? answerOf(response, key) : undefined;
     if (answer) await (await session.write()).idempotency.complete(given, owner, answer);
     // Another attempt of the call may end otherwise.
-    isKept = answer !== undefined;
+    isStored = answer !== undefined;
   };
   try {
     const response = await act({ earlier: async () => undefined, keep });
-    if (!isKept) {
+    if (!isStored) {
       const answer = answerOf(response, key);
       await writing(repository, ({ idempotency }) =>
         answer ? idempotency.complete(given, owner, answer) : idempotency.release(given, owner),
@@ -140,7 +140,7 @@ async function claimed(key: Key, act: Act): Promise<Response> {
   }
 }
 
-async function again(session: Session, earlier: 'in-progress' | KeptAnswer, key: Key): Promise<Response> {
+async function again(session: Session, earlier: 'in-progress' | StoredAnswer, key: Key): Promise<Response> {
   if (earlier === 'in-progress') return inProgress(key.given);
   const { status } = earlier;
   const { [digestField]: digest, ...headers } = earlier.headers;
@@ -161,7 +161,7 @@ function inProgress(given: string): Response {
 }
 
 /** Successes, as texts that are not too long; bytes of files, which may be any number, are sent and not kept. */
-function answerOf(response: Response, key: Key): KeptAnswer | undefined {
+function answerOf(response: Response, key: Key): StoredAnswer | undefined {
   const content = textBehind(response) ?? (response.body === null ? '' : undefined);
   if (response.status >= 400 || content === undefined || content.length > maxBodyBytes) return undefined;
   const headers = { ...Object.fromEntries(response.headers), [digestField]: key.digest };
@@ -170,7 +170,7 @@ function answerOf(response: Response, key: Key): KeptAnswer | undefined {
 }
 
 /** What no cache may store (responses.ts). */
-function isSecret(headers: KeptAnswer['headers']): boolean {
+function isSecret(headers: StoredAnswer['headers']): boolean {
   return headers['cache-control'] === 'no-store';
 }
 

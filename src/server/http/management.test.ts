@@ -1,7 +1,7 @@
 /** Addresses about the server and the pictures it draws: whom they are for, then what they answer. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { keptConversionFigures } from '#server/core/files/conversions.ts';
+import { conversionFigures } from '#server/core/files/conversions.ts';
 import { readStores } from '#server/core/kernel/read-stores.ts';
 import { addDocument, addUser, startTestServer } from '#server/testing/test-server.ts';
 import { isJsonObject } from '#wire/json.ts';
@@ -101,7 +101,7 @@ describe('/nuxeo/icons', () => {
   });
 
   test('a picture is drawn once, whoever asks for it again and again', async () => {
-    const figures = () => keptConversionFigures(server.repository.ports.blobs);
+    const figures = () => conversionFigures(server.repository.ports.blobs);
     const { hits, misses } = figures();
     for (const { status } of await Promise.all(
       ['audio', 'audio', 'Audio'].map((name) => icon(`${name}.png`)),

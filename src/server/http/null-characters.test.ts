@@ -83,8 +83,8 @@ const refuses: Readonly<Record<string, readonly [string, number, Asked?]>> = {
   ],
 };
 
-for (const [name, [path, status, asked]] of Object.entries(refuses)) {
+for (const [name, [path, status, options]] of Object.entries(refuses)) {
   test(`${name}: ${status}`, async () => {
-    assert.equal((await server.ask(path, asked)).status, status);
+    assert.equal((await server.ask(path, options)).status, status);
   });
 }

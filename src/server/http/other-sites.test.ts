@@ -45,14 +45,14 @@ const own: readonly Readonly<Record<string, string>>[] = [
   { 'Sec-Fetch-Site': 'none' },
 ];
 
-const send = (to: TestServer, path: string, asked: Asked, headers: Readonly<Record<string, string>>) =>
-  to.ask(path, { ...asked, headers: { ...asked.headers, ...headers } });
+const send = (to: TestServer, path: string, options: Asked, headers: Readonly<Record<string, string>>) =>
+  to.ask(path, { ...options, headers: { ...options.headers, ...headers } });
 
 describe('with a password that the browser brings by itself', () => {
-  for (const [name, path, asked] of acting)
+  for (const [name, path, options] of acting)
     test(`${name} is refused to other sites`, async () => {
       for (const headers of foreign) {
-        const { status } = await send(server, path, asked, headers);
+        const { status } = await send(server, path, options, headers);
         assert.ok(status === 403, `${JSON.stringify(headers)} ${status}`);
       }
     });
@@ -75,8 +75,8 @@ describe('with a password that the browser brings by itself', () => {
     const headers = { Origin: 'https://any.example', 'Sec-Fetch-Site': 'cross-site' };
     assert.equal((await send(open, '/upload', { method: 'POST' }, headers)).status, 403);
     assert.equal((await send(open, token, {}, headers)).status, 403);
-    const asked = { ...headers, 'X-No-Basic-Header': 'true' };
-    assert.equal((await send(open, token, {}, asked)).status, 201);
+    const options = { ...headers, 'X-No-Basic-Header': 'true' };
+    assert.equal((await send(open, token, {}, options)).status, 201);
     const json = { 'entity-type': 'document', type: 'File', name: 'x' };
     assert.equal((await send(open, '/path/default-domain/workspaces', { json }, headers)).status, 201);
   });

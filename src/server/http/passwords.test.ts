@@ -121,28 +121,28 @@ test('guessing the old password is counted like guessing at the sign-in', async 
 test('members see no other member’s mail address where it is hidden', async () => {
   await create('ferdinand', goodPassword);
   await create('marguerite', goodPassword);
-  const asked = as('ferdinand', goodPassword);
+  const headers = as('ferdinand', goodPassword);
   const answers = [
-    await server.ask('/user/marguerite', asked),
-    await server.ask('/user/search?q=*', asked),
-    await server.ask('/group/members/@users', asked),
-    await server.ask('/directory/userDirectory', asked),
-    await server.ask('/directory/userDirectory/marguerite', asked),
+    await server.ask('/user/marguerite', headers),
+    await server.ask('/user/search?q=*', headers),
+    await server.ask('/group/members/@users', headers),
+    await server.ask('/directory/userDirectory', headers),
+    await server.ask('/directory/userDirectory/marguerite', headers),
     await server.ask('/automation/UserGroup.Suggestion', {
-      ...asked,
+      ...headers,
       json: { params: { searchTerm: 'marg', searchType: 'USER_TYPE', displayEmailInSuggestion: true } },
     }),
     await server.ask('/automation/Directory.SuggestEntries', {
-      ...asked,
+      ...headers,
       json: { params: { directoryName: 'userDirectory', labelFieldName: 'email' } },
     }),
-    await server.ask('/automation/User.Query', { ...asked, json: { params: { pattern: 'marguerite' } } }),
-    await server.ask('/automation/User.Get', { ...asked, json: { params: { login: 'marguerite' } } }),
+    await server.ask('/automation/User.Query', { ...headers, json: { params: { pattern: 'marguerite' } } }),
+    await server.ask('/automation/User.Get', { ...headers, json: { params: { login: 'marguerite' } } }),
   ];
   for (const [place, { text }] of answers.entries())
     assert.doesNotMatch(text, /marguerite@papers\.example/, `answer ${place}`);
   assert.ok(answers.filter(({ text }) => text.includes('marguerite')).length >= 5);
-  assert.match((await server.ask('/me', asked)).text, /ferdinand@papers\.example/);
+  assert.match((await server.ask('/me', headers)).text, /ferdinand@papers\.example/);
   for (const path of ['/user/marguerite', '/directory/userDirectory/marguerite'])
     assert.match((await server.ask(path)).text, /marguerite@papers\.example/);
 });

@@ -42,9 +42,9 @@ async function isKnown({ path, as = 'fry', headers = {} }: Way): Promise<boolean
   return answers.figures.hits > before || !isAlone;
 }
 
-async function isMadeAnew(path: string, asked: Asked): Promise<void> {
+async function isMadeAnew(path: string, options: Asked): Promise<void> {
   const before = answers.figures.hits;
-  for (let round = 0; round < 5; round++) assert.equal((await server.ask(path, asked)).status, 200);
+  for (let round = 0; round < 5; round++) assert.equal((await server.ask(path, options)).status, 200);
   assert.equal(answers.figures.hits, before);
 }
 
@@ -244,17 +244,17 @@ test('what several ask for at once is made once, and anew for who asks after a c
       return new TextResponse(text, { headers: {} });
     });
   };
-  const textsOf = async (asked: readonly Promise<Response>[]) => {
+  const textsOf = async (requests: readonly Promise<Response>[]) => {
     while (gates.length > 0) {
       for (const open of gates.splice(0)) open();
       await setImmediate();
     }
-    return Promise.all((await Promise.all(asked)).map((answer) => answer.text()));
+    return Promise.all((await Promise.all(requests)).map((answer) => answer.text()));
   };
   const askThree = async (until: number | undefined) => {
-    const asked = [ask(until), ask(until), ask(until)];
+    const requests = [ask(until), ask(until), ask(until)];
     await setImmediate();
-    return asked;
+    return requests;
   };
   assert.deepEqual(await textsOf(await askThree(Infinity)), ['1', '2', '3']);
   state = 'second';

@@ -17,7 +17,7 @@ const mostAnswers = 10_000;
 const mostCharacters = 16 * 1024 * 1024;
 const longestAnswer = 512 * 1024;
 /** Requests that came once. */
-const mostAsked = 20_000;
+const mostKeys = 20_000;
 
 interface Remembered {
   readonly answer: TextResponse;
@@ -55,7 +55,7 @@ export class RememberedAnswers {
   /** Keys are digests with it: neither passwords nor tokens are kept. */
   readonly #salt = crypto.randomUUID();
   /** Whether they were answered with what can be given again. */
-  readonly #asked = new Map<string, boolean>();
+  readonly #seenKeys = new Map<string, boolean>();
   /** All of them hold in this state. */
   #state: string | undefined;
   /** Being made, and begun in this state; undefined for what turns out not to be given again. */
@@ -81,7 +81,7 @@ export class RememberedAnswers {
     const from = `${clientAddress(request)}\n${headersText(request)}`;
     const key = this.#passwords.fingerprint(`${this.#salt}\n${request.url}\n${from}`);
     // Most are asked once: neither the state nor the memory is worth it.
-    if (!this.#wasAsked(key)) return make();
+    if (!this.#wasSeen(key)) return make();
     const state = await this.#store.state().catch(() => undefined);
     if (state === undefined) return make();
     if (state !== this.#state) {
@@ -108,7 +108,7 @@ export class RememberedAnswers {
   ): Promise<Response> {
     const { promise, resolve } = Promise.withResolvers<Remembered | undefined>();
     // For what is made anew each time nobody waits.
-    if (this.#asked.get(key) === true && this.#state === state) this.#underWay.set(key, promise);
+    if (this.#seenKeys.get(key) === true && this.#state === state) this.#underWay.set(key, promise);
     let made: Remembered | undefined;
     try {
       const answer = await make();
@@ -118,7 +118,7 @@ export class RememberedAnswers {
         // What was asked in another state, while others asked in this one, is not theirs.
         if (this.#state === state) this.#answers.set(key, made);
       }
-      this.#asked.set(key, made !== undefined);
+      this.#seenKeys.set(key, made !== undefined);
       return answer;
     } finally {
       if (this.#underWay.get(key) === promise) this.#underWay.delete(key);
@@ -126,10 +126,10 @@ export class RememberedAnswers {
     }
   }
 
-  #wasAsked(key: string): boolean {
-    if (this.#asked.has(key)) return true;
-    if (this.#asked.size >= mostAsked) this.#asked.clear();
-    this.#asked.set(key, false);
+  #wasSeen(key: string): boolean {
+    if (this.#seenKeys.has(key)) return true;
+    if (this.#seenKeys.size >= mostKeys) this.#seenKeys.clear();
+    this.#seenKeys.set(key, false);
     return false;
   }
 }

@@ -88,15 +88,15 @@ test('a saved search is replaced whole, and keeps its parameters as they were se
   const send = (address: string, method: string, body: object) =>
     server.ask(address, { method, json: { 'entity-type': 'savedSearch', ...body } });
   const params = { dc_modified_agg: ['last24h', 'lastWeek'], ecm_fulltext: 'deed', empty: null };
-  const kept = await send('/search/saved', 'POST', {
+  const saved = await send('/search/saved', 'POST', {
     title: 'Mine',
     pageProviderName: 'default_search',
     params,
   });
   // Beside what was sent stand the other fields of the provider's search, empty.
   const none = { dc_creator_agg: [], ecm_path: [], dc_created_min: null };
-  assert.partialDeepStrictEqual(kept.body.params, { ...params, ...none });
-  const address = `/search/saved/${kept.body.id}`;
+  assert.partialDeepStrictEqual(saved.body.params, { ...params, ...none });
+  const address = `/search/saved/${saved.body.id}`;
   for (const [body, message] of [
     [{ pageProviderName: 'default_search' }, 'title cannot be empty'],
     [{ title: 'Mine', query: 'SELECT * FROM File' }, 'queryLanguage parameter is missing'],

@@ -6,7 +6,7 @@
 import { statfs } from 'node:fs/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { lastBackup } from '#server/core/backups/last-backup.ts';
-import { keptConversionFigures } from '#server/core/files/conversions.ts';
+import { conversionFigures } from '#server/core/files/conversions.ts';
 import { readStores } from '#server/core/kernel/read-stores.ts';
 import type { Repository } from '#server/core/kernel/repository.ts';
 import { knownPeopleFigures } from '#server/core/people/known-people.ts';
@@ -252,7 +252,7 @@ function gaugesOfMemories(repository: Repository, registers: Registers): Look {
         signIns: signInFigures(passwords),
         people: knownPeopleFigures(store),
         answers: rememberedAnswers(repository).figures,
-        conversions: keptConversionFigures(repository.ports.blobs),
+        conversions: conversionFigures(repository.ports.blobs),
       };
       for (const [cache, { entries: count, hits, misses }] of Object.entries(figures)) {
         if (count !== undefined) entries.set({ cache }, count);

@@ -140,8 +140,8 @@ describe('documents', () => {
 
   test('a filter keeps what meets it', async () => {
     const input = [await newFile(), place];
-    const kept = await run('Document.Filter', { input, params: { types: 'File,Note' } });
-    assert.deepEqual(Array.isArray(kept.body.entries) && kept.body.entries.length, 1);
+    const filtered = await run('Document.Filter', { input, params: { types: 'File,Note' } });
+    assert.deepEqual(Array.isArray(filtered.body.entries) && filtered.body.entries.length, 1);
     const none = await run('Document.Filter', { input, params: { condition: 'Document.title == "no"' } });
     assert.deepEqual(none.body.entries, []);
   });

@@ -137,11 +137,11 @@ test('a rule may what its person may, and says in the log when that is too littl
   await server.runJobs();
   assert.equal((await lock('Unlock')).status, 200);
   await server.runJobs();
-  const told = server.log.filter((line) => line.startsWith('The rule'));
+  const warnings = server.log.filter((line) => line.startsWith('The rule'));
   for (const name of ['Take what is', 'Nobody'])
     assert.ok(
-      told.some((line) => line.includes(name)),
-      told.join(),
+      warnings.some((line) => line.includes(name)),
+      warnings.join(),
     );
   assert.equal((await factsOf('elsewhere', 'other'))['dc:source'] ?? null, null);
 });

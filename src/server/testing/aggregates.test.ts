@@ -13,10 +13,10 @@ import { corpusVocabulary, openCorpora } from './query-corpus.test-support.ts';
 
 const repositories = await openCorpora();
 
-type Asked = Pick<AggregateRequest, 'type'> & Partial<AggregateRequest>;
+type AggregateOptions = Pick<AggregateRequest, 'type'> & Partial<AggregateRequest>;
 
 const plain: readonly AggregateType[] = ['min', 'max', 'avg', 'sum', 'cardinality', 'count', 'missing'];
-const requests: readonly Asked[] = [
+const requests: readonly AggregateOptions[] = [
   ...plain.map((type) => ({ type })),
   { type: 'terms', properties: { size: '0' } },
   { type: 'terms', properties: { size: '5', order: 'term desc' } },
@@ -33,17 +33,19 @@ const requests: readonly Asked[] = [
       { key: 'day', from: '2024-02-29', to: '2024-03-01T00:00:00+01:00' },
     ],
   },
-  ...['0.1', '3', '1e300'].map((interval): Asked => ({ type: 'histogram', properties: { interval } })),
+  ...['0.1', '3', '1e300'].map(
+    (interval): AggregateOptions => ({ type: 'histogram', properties: { interval } }),
+  ),
   ...['minute', 'week', 'quarter', 'year', 'aeon'].map(
-    (interval): Asked => ({ type: 'date_histogram', properties: { interval } }),
+    (interval): AggregateOptions => ({ type: 'date_histogram', properties: { interval } }),
   ),
 ];
 
-async function answer(repository: Repository, field: string, asked: Asked): Promise<unknown> {
+async function answer(repository: Repository, field: string, options: AggregateOptions): Promise<unknown> {
   const { query } = parse('SELECT * FROM Document WHERE ecm:isProxy = 0');
   assert.ok(query);
   return inSession(repository, { principals: systemPrincipals }, async (session) => {
-    const aggregate = { id: 'one', field, properties: {}, ranges: [], ...asked };
+    const aggregate = { id: 'one', field, properties: {}, ranges: [], ...options };
     try {
       return await session.read.documents.aggregate(await requestFor(session, query), [aggregate]);
     } catch (error) {
@@ -54,10 +56,10 @@ async function answer(repository: Repository, field: string, asked: Asked): Prom
 }
 
 const fields = [...SYSTEM_FIELDS.map(({ name }) => name), ...corpusVocabulary().properties.keys()];
-for (const asked of requests) {
-  test(`${asked.type} ${JSON.stringify(asked.properties ?? {})} of every field`, async () => {
+for (const request of requests) {
+  test(`${request.type} ${JSON.stringify(request.properties ?? {})} of every field`, async () => {
     for (const field of fields) {
-      const answers = await Promise.all(repositories.map((one) => answer(one, field, asked)));
+      const answers = await Promise.all(repositories.map((one) => answer(one, field, request)));
       for (const one of answers) assert.deepEqual(one, answers[0], field);
     }
   });

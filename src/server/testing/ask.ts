@@ -10,7 +10,7 @@ export interface Answer {
   readonly body: JsonObject;
 }
 
-export interface Asked {
+export interface AskOptions {
   readonly method?: string;
   /** `Administrator` unless said otherwise; `null` for nobody. The password is the name. */
   readonly as?: string | null;
@@ -19,25 +19,25 @@ export interface Asked {
   readonly body?: string | FormData | URLSearchParams | Uint8Array<ArrayBuffer>;
 }
 
-export type Ask = (path: string, asked?: Asked) => Promise<Answer>;
+export type Ask = (path: string, options?: AskOptions) => Promise<Answer>;
 
 export function askThrough(
   fetchIt: (request: Request) => Promise<Response>,
   origin = 'http://localhost:8080',
 ): Ask {
-  return async (path, asked = {}) => answerOf(await fetchIt(requestFor(origin, path, asked)));
+  return async (path, options = {}) => answerOf(await fetchIt(requestFor(origin, path, options)));
 }
 
-function requestFor(origin: string, path: string, asked: Asked): Request {
+function requestFor(origin: string, path: string, options: AskOptions): Request {
   const headers = new Headers({ Accept: 'application/json' });
-  const { as = 'Administrator' } = asked;
+  const { as = 'Administrator' } = options;
   if (as !== null) headers.set('Authorization', `Basic ${Buffer.from(`${as}:${as}`).toString('base64')}`);
-  if (asked.json !== undefined) headers.set('Content-Type', 'application/json');
-  for (const [name, value] of Object.entries(asked.headers ?? {})) headers.set(name, value);
-  const body = asked.json === undefined ? asked.body : JSON.stringify(asked.json);
+  if (options.json !== undefined) headers.set('Content-Type', 'application/json');
+  for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value);
+  const body = options.json === undefined ? options.body : JSON.stringify(options.json);
   const hasBody = body !== undefined;
   return new Request(`${origin}${path.startsWith('/nuxeo') ? '' : '/nuxeo/api/v1'}${path}`, {
-    method: asked.method ?? (hasBody ? 'POST' : 'GET'),
+    method: options.method ?? (hasBody ? 'POST' : 'GET'),
     headers,
     redirect: 'manual',
     ...(hasBody ? { body, duplex: 'half' } : {}),

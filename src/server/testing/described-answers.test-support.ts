@@ -38,26 +38,26 @@ export function answerCheck(description: JsonObject, basePath: string): CheckAns
     const operation = operations.find(
       (one) => one.method === method && path.startsWith(one.start) && pattern(one.path).test(path),
     );
-    const asked = `${method} ${path}: ${response.status}`;
+    const answered = `${method} ${path}: ${response.status}`;
     if (!operation) {
-      assert.ok(response.status >= 400, `${asked} at an address that is not described`);
+      assert.ok(response.status >= 400, `${answered} at an address that is not described`);
       return;
     }
     const answer = answerOf(description, operation, response.status);
-    assert.ok(answer, `${asked} is not described for ${operation.path}`);
+    assert.ok(answer, `${answered} is not described for ${operation.path}`);
     if (request.method === 'HEAD' || response.body === null) return;
     const type = (response.headers.get('content-type') ?? '').split(';')[0] ?? '';
     // What is sent as a file may be JSON of any kind.
     const isFile = response.headers.has('content-disposition') && type !== 'text/csv';
     const content = isJsonObject(answer.content) ? answer.content : {};
     const schema = (isFile ? undefined : content[type]) ?? content['*/*'];
-    assert.ok(schema, `${asked} as ${type} is not described for ${operation.path}`);
+    assert.ok(schema, `${answered} as ${type} is not described for ${operation.path}`);
     if (isFile || type !== 'application/json' || !isJsonObject(schema)) return;
     const body: unknown = JSON.parse(await response.clone().text());
     const validate = validators(schema.schema);
     assert.ok(
       validate(body),
-      `${asked} is not what ${operation.path} is described to answer: ${JSON.stringify(validate.errors?.slice(0, 5))}`,
+      `${answered} is not what ${operation.path} is described to answer: ${JSON.stringify(validate.errors?.slice(0, 5))}`,
     );
   };
 }

@@ -31,7 +31,7 @@ test('a bucket that says nothing keeps only those waiting who want bytes', async
     json: { params: grant },
   });
   assert.equal(granted.status, 200, granted.text);
-  const [downloaded, drawn, copied, zipped, told] = await Promise.all(
+  const [downloaded, drawn, copied, zipped, previewed] = await Promise.all(
     ['downloaded', 'drawn', 'copied', 'zipped', 'told'].map(addFile),
   );
   const change = { json: { 'entity-type': 'document', properties: { 'dc:title': 'after the picture' } } };
@@ -43,7 +43,7 @@ test('a bucket that says nothing keeps only those waiting who want bytes', async
     thumbnail: ask(`/id/${drawn}/@rendition/thumbnail`),
     conversion: ask(`/id/${copied}/@convert?converter=any2text`),
     zip: ask(`/id/${zipped}/@rendition/zipExport`),
-    preview: ask(`/id/${told}/@preview`),
+    preview: ask(`/id/${previewed}/@preview`),
   };
   const ended: string[] = [];
   for (const [name, call] of Object.entries(calls))

@@ -26,18 +26,18 @@ import { addDocument } from './test-server.ts';
 interface Way {
   readonly name: string;
   readonly path: string;
-  readonly asked?: Asked;
+  readonly options?: Asked;
 }
 
 const get = (path: string, headers: Record<string, string> = {}): Way => ({
   name: `GET ${path} ${Object.values(headers).join(' ')}`.trim(),
   path,
-  asked: { headers: { properties: '*', ...headers } },
+  options: { headers: { properties: '*', ...headers } },
 });
 const operation = (id: string, input: unknown, params: object = {}): Way => ({
   name: `${id} ${JSON.stringify(params)}`,
   path: `/automation/${id}`,
-  asked: { json: { input, params }, headers: { properties: '*' } },
+  options: { json: { input, params }, headers: { properties: '*' } },
 });
 const query = (nxql: string): string => `/search/lang/NXQL/execute?query=${encodeURIComponent(nxql)}`;
 const enriched = (names: string, path: string): Way =>
@@ -127,9 +127,9 @@ const ways: readonly Way[] = [
 
 /** Headers carry file names. */
 async function shows(way: Way, as: string | null): Promise<boolean> {
-  const { text, headers } = await server.ask(way.path, { ...way.asked, as });
+  const { text, headers } = await server.ask(way.path, { ...way.options, as });
   // What the request itself said may be said back.
-  const echo = `${way.path} ${JSON.stringify(way.asked?.json ?? null)}`.includes(secret);
+  const echo = `${way.path} ${JSON.stringify(way.options?.json ?? null)}`.includes(secret);
   const isError = /"entity-type":"exception"/.test(text);
   if (echo && isError) return false;
   return `${text} ${JSON.stringify([...headers])}`.includes(secret);
@@ -251,7 +251,7 @@ function addressOf(id: string): string {
 }
 
 describe('numbers tell nothing either', () => {
-  const asked = async (path: string, as: string): Promise<Answer> =>
+  const answerTo = async (path: string, as: string): Promise<Answer> =>
     server.ask(path, {
       as,
       headers: { 'enrichers-document': 'hasContent, hasFolderishChild, publications' },
@@ -259,20 +259,20 @@ describe('numbers tell nothing either', () => {
 
   test('counts of a search', async () => {
     const path = query(`SELECT * FROM Document WHERE dc:source = '${secret}'`);
-    assert.equal((await asked(path, 'owner')).body.resultsCount, 2);
-    assert.equal((await asked(path, 'member')).body.resultsCount, 0);
+    assert.equal((await answerTo(path, 'owner')).body.resultsCount, 2);
+    assert.equal((await answerTo(path, 'member')).body.resultsCount, 0);
   });
 
   test('counts that a query selects', async () => {
     const path = query(`SELECT COUNT(ecm:uuid) FROM Document WHERE dc:source = '${secret}'`);
-    assert.notEqual((await asked(path, 'owner')).text, (await asked(path, 'member')).text);
-    assert.equal((await asked(path, 'member')).text, (await asked(path, 'stranger')).text);
+    assert.notEqual((await answerTo(path, 'owner')).text, (await answerTo(path, 'member')).text);
+    assert.equal((await answerTo(path, 'member')).text, (await answerTo(path, 'stranger')).text);
   });
 
   test('aggregates', async () => {
     const path = `/search/pp/default_search/execute?ecm_path=${open}/vault`;
-    assert.match((await asked(path, 'owner')).text, /"key":"article","[^}]*docCount":1/);
-    assert.doesNotMatch((await asked(path, 'member')).text, /"docCount":[1-9]/);
+    assert.match((await answerTo(path, 'owner')).text, /"key":"article","[^}]*docCount":1/);
+    assert.doesNotMatch((await answerTo(path, 'member')).text, /"docCount":[1-9]/);
   });
 
   test('whether a folder has something in it', async () => {
@@ -280,9 +280,12 @@ describe('numbers tell nothing either', () => {
     const inner = await addDocument(server, `${open}/shell`, 'Folder', 'inner');
     const shut = { users: ['owner'], permission: 'Everything', blockInheritance: true };
     await run('Document.AddPermission', inner, shut);
-    assert.match((await asked(`/id/${shell}`, 'owner')).text, /"hasContent":true,"hasFolderishChild":true/);
     assert.match(
-      (await asked(`/id/${shell}`, 'member')).text,
+      (await answerTo(`/id/${shell}`, 'owner')).text,
+      /"hasContent":true,"hasFolderishChild":true/,
+    );
+    assert.match(
+      (await answerTo(`/id/${shell}`, 'member')).text,
       /"hasContent":false,"hasFolderishChild":false/,
     );
   });

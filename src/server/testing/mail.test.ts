@@ -194,8 +194,8 @@ describe('subscriptions', () => {
       as: 'Administrator',
       json: { 'entity-type': 'document', properties: { 'dc:description': 'x' } },
     });
-    const told = (await delivered()).map((mail) => `${mail.to[0]} ${subjectOf(mail)}`).sort();
-    assert.deepEqual(told, [
+    const letters = (await delivered()).map((mail) => `${mail.to[0]} ${subjectOf(mail)}`).sort();
+    assert.deepEqual(letters, [
       'ada@example.org Administrator changed “One”',
       'bob@example.org Ada Lovelace a commenté « One »',
       'bob@example.org Administrator a modifié « One »',

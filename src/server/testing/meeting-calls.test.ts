@@ -269,12 +269,12 @@ describe('calls that meet keep', () => {
     });
     const statistics = (): Promise<Answer> =>
       server.ask('/automation/Quotas.GetStatistics', { json: { params: { documentRef: folder } } });
-    const kept = (await statistics()).text;
+    const counted = (await statistics()).text;
     await server.ask('/automation/Quotas.RecomputeStatistics', {
       json: { params: { path: '/default-domain/workspaces/counted' } },
     });
-    assert.match(kept, /200/);
-    assert.equal((await statistics()).text, kept);
+    assert.match(counted, /200/);
+    assert.equal((await statistics()).text, counted);
   });
 
   test('one published rendition of a document, and none that nothing shows', async () => {

@@ -85,8 +85,8 @@ test('a server is alive and ready until it is about to stop, or a part of it is 
   assert.deepEqual((await ask(withoutFiles)).body, { ready: false, ...well, files: false });
   const { backup } = readServerOptions(['--backup-to', '/srv/backups'], {});
   await noteBackup(repository, 'The disk is full');
-  const told = readinessOf(repository, '/', stopping.signal, backup);
-  const app = createApp({ repository, operations: operationsOfNone, readiness: told });
+  const readiness = readinessOf(repository, '/', stopping.signal, backup);
+  const app = createApp({ repository, operations: operationsOfNone, readiness: readiness });
   const without = await app.fetch(get('/health/ready'));
   assert.equal(without.status, 200);
   assert.deepEqual(await without.json(), { ready: true, ...well, backup: false });

@@ -40,8 +40,8 @@ describe('what one person made is not there for another', () => {
   });
 
   test('results of operations that run later', async () => {
-    const asked = { input: file, params: {} };
-    const begun = await server.ask('/automation/Document.GetBlob/@async', { as: 'owner', json: asked });
+    const options = { input: file, params: {} };
+    const begun = await server.ask('/automation/Document.GetBlob/@async', { as: 'owner', json: options });
     assert.equal(begun.status, 202);
     await server.runJobs();
     const address = new URL(begun.headers.get('location') ?? '').pathname.replace(/\/status$/, '');
@@ -52,11 +52,11 @@ describe('what one person made is not there for another', () => {
   });
 
   test('answers kept for a repeated call', async () => {
-    const asked = { json: { input: file, params: {} }, headers: { 'Idempotency-Key': 'same' } };
+    const options = { json: { input: file, params: {} }, headers: { 'Idempotency-Key': 'same' } };
     assert.ok(
-      (await server.ask('/automation/Document.GetBlob', { ...asked, as: 'owner' })).text.includes(secret),
+      (await server.ask('/automation/Document.GetBlob', { ...options, as: 'owner' })).text.includes(secret),
     );
-    const { text } = await server.ask('/automation/Document.GetBlob', { ...asked, as: 'member' });
+    const { text } = await server.ask('/automation/Document.GetBlob', { ...options, as: 'member' });
     assert.ok(!text.includes(secret));
   });
 
@@ -103,7 +103,7 @@ test('bytes cannot be had by naming where they are stored', async () => {
       name: 'x',
       'mime-type': 'text/plain',
     };
-    const asked: readonly (readonly [string, object])[] = [
+    const options: readonly (readonly [string, object])[] = [
       ['Document.Update', { properties: { 'file:content': stolen, 'files:files': [{ file: stolen }] } }],
       ['Document.SetProperty', { xpath: 'file:content', value: stolen }],
       ['Document.SetProperty', { xpath: 'file:content', value: JSON.stringify(stolen) }],
@@ -113,7 +113,7 @@ test('bytes cannot be had by naming where they are stored', async () => {
         { xpath: 'files:files', complexJsonProperties: JSON.stringify([{ file: stolen }]) },
       ],
     ];
-    for (const [id, params] of asked) {
+    for (const [id, params] of options) {
       await run(id, openFile, params, 'member');
       for (const xpath of ['file:content', 'files:files/0/file']) {
         const { text } = await server.ask(`/id/${openFile}/@blob/${xpath}`, { as: 'member' });

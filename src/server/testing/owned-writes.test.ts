@@ -46,8 +46,8 @@ const ownedTypes = names.filter((name) => types.isOwnedType(name));
 let token = '';
 let root = '';
 let section = '';
-const ask = (path: string, { headers = {}, ...asked }: Asked = {}): Promise<Answer> =>
-  server.ask(path, { ...asked, as: null, headers: { ...headers, 'X-Authentication-Token': token } });
+const ask = (path: string, { headers = {}, ...options }: Asked = {}): Promise<Answer> =>
+  server.ask(path, { ...options, as: null, headers: { ...headers, 'X-Authentication-Token': token } });
 const operate = (id: string, input: string, params: object): Promise<Answer> =>
   ask(`/automation/${id}`, { json: { input, params } });
 const entity = (type: string, name: string, properties: JsonObject) => ({

@@ -31,13 +31,13 @@ async function answer(session: Session, text: string): Promise<string> {
   // text DISTINCT sorts.
   const isRanked = text.includes('ecm:fulltext') && (query?.orderBy.length === 0 || text.includes('Score'));
   const isOwnOrder = isRanked || /\bDISTINCT .*doubles/.test(text);
-  const asked = isOwnOrder && query ? print({ ...query, limit: undefined, offset: undefined }) : text;
+  const sent = isOwnOrder && query ? print({ ...query, limit: undefined, offset: undefined }) : text;
   try {
     const found = await (query?.select.length === 0
-      ? queryPage(session, asked, { request: EVERYTHING, sort: [], countUpTo: -1 }, (request) =>
+      ? queryPage(session, sent, { request: EVERYTHING, sort: [], countUpTo: -1 }, (request) =>
           session.read.documents.queryIds(request),
         )
-      : runProjection(session, asked));
+      : runProjection(session, sent));
     const rows = text.includes('Score') ? [] : found.entries.map((entry) => JSON.stringify(entry));
     return `${found.page.resultsCount} ${(isOwnOrder ? rows.toSorted() : rows).join(' ')}`;
   } catch (error) {

@@ -21,7 +21,7 @@ import { readServerOptions, type ServerOptions } from '#server/server-options.ts
 import { type Ask, askThrough } from './ask.ts';
 import { answerCheck } from './described-answers.test-support.ts';
 
-export type { Answer, Asked } from './ask.ts';
+export type { Answer, AskOptions as Asked } from './ask.ts';
 
 export interface TestServer {
   readonly repository: Repository;

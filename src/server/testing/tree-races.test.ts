@@ -23,12 +23,12 @@ await addDocument(first, workspaces, 'Folder', 'elsewhere');
 
 const rounds = 3;
 const creators = 12;
-let asked = 0;
+let questions = 0;
 
 /** The servers take turns. */
 function ask(path: string, call: Asked): Promise<Answer> {
-  asked++;
-  return (asked % 2 === 0 ? first : second).ask(path, call);
+  questions++;
+  return (questions % 2 === 0 ? first : second).ask(path, call);
 }
 
 const operation = (path: string, name: string, params: object): Promise<Answer> =>

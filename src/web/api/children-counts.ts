@@ -11,7 +11,7 @@ import { runForJson } from './operation-call.ts';
 type Counts = ReadonlyMap<string, number>;
 
 /** False when the server has been found not to tell it. */
-let isTold = true;
+let isSupported = true;
 
 export function childrenCounts(uids: readonly string[]) {
   return queryOptions({
@@ -19,14 +19,14 @@ export function childrenCounts(uids: readonly string[]) {
     queryKey: listKeys.childrenCounts(uids.toSorted()),
     enabled: uids.length > 0,
     queryFn: async ({ signal }): Promise<Counts> => {
-      const told = isTold ? await toldCounts(uids, signal) : null;
-      isTold = told !== null;
-      return told ?? new Map(await Promise.all(uids.map((uid) => countIn(uid, signal))));
+      const counts = isSupported ? await enrichedCounts(uids, signal) : null;
+      isSupported = counts !== null;
+      return counts ?? new Map(await Promise.all(uids.map((uid) => countIn(uid, signal))));
     },
   });
 }
 
-async function toldCounts(uids: readonly string[], signal: AbortSignal): Promise<Counts | null> {
+async function enrichedCounts(uids: readonly string[], signal: AbortSignal): Promise<Counts | null> {
   const query = `SELECT * FROM Document WHERE ecm:uuid IN (${uids.map(() => '?').join(', ')})`;
   const { entries } = await nxqlPage(
     { query, params: uids, pageSize: uids.length },

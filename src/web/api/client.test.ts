@@ -285,16 +285,16 @@ test('a validation report becomes messages by xpath', async () => {
 });
 
 test('changes are answered when an index knows of them; what only reads is not, and is sent again', async () => {
-  const heard: unknown[] = [];
+  const requests: unknown[] = [];
   const server = await serve((request, response) => {
-    heard.push([request.method, request.headers['nx-es-sync']]);
-    json(response, request.method === 'POST' && heard.length === 1 ? 503 : 200, {});
+    requests.push([request.method, request.headers['nx-es-sync']]);
+    json(response, request.method === 'POST' && requests.length === 1 ? 503 : 200, {});
   });
   const { client } = clientOf(server, signedIn(sessionWith(never)));
   await client.done('/read', { method: 'POST', body: {}, reads: true });
   await client.done('/change', { method: 'POST', body: {} });
   await client.done('/look');
-  assert.deepEqual(heard, [
+  assert.deepEqual(requests, [
     ['POST', undefined],
     ['POST', undefined],
     ['POST', 'true'],
@@ -303,15 +303,15 @@ test('changes are answered when an index knows of them; what only reads is not, 
 });
 
 test('documents that hold too much for one page come without what they hold', async () => {
-  const asked: (string | string[] | undefined)[] = [];
+  const requests: (string | string[] | undefined)[] = [];
   const server = await serve((request, response) => {
     const { 'x-nxproperties': schemas } = request.headers;
-    asked.push(schemas);
+    requests.push(schemas);
     response.writeHead(schemas ? 413 : 200, { 'Content-Type': 'application/json' });
     response.end(JSON.stringify({ 'entity-type': 'documents', entries: [] }));
   });
   const { client } = clientOf(server, signedIn(sessionWith(async () => null)));
   const page = await foundPage({ schemas: ['dublincore', 'note'] }, client);
   assert.deepEqual(page.entries, []);
-  assert.deepEqual(asked, ['dublincore,note', '']);
+  assert.deepEqual(requests, ['dublincore,note', '']);
 });

@@ -6,11 +6,11 @@ import { deletionAmong } from './deletion.ts';
 
 test('nothing asks for what is being deleted, nor for what is gone', async () => {
   const client = new QueryClient();
-  const asked: string[] = [];
+  const requests: string[] = [];
   const turn = () => new Promise((resolve) => setImmediate(resolve));
   const watch = (...queryKey: readonly string[]) => {
     const queryFn = async ({ signal }: { readonly signal: AbortSignal }) => {
-      asked.push(queryKey.join(' '));
+      requests.push(queryKey.join(' '));
       await turn();
       signal.throwIfAborted();
       return 'read';
@@ -23,7 +23,7 @@ test('nothing asks for what is being deleted, nor for what is gone', async () =>
     const mutationFn = async (_id: string) => {
       assert.equal(underWay(), 0);
       while (client.isFetching() > 0) await turn();
-      asked.length = 0;
+      requests.length = 0;
       await answer();
     };
     const deletion = deletionAmong(['people'], (id) => ['people', id]);
@@ -32,11 +32,11 @@ test('nothing asks for what is being deleted, nor for what is gone', async () =>
 
   assert.equal(underWay(), 2);
   await assert.rejects(remove(() => Promise.reject(new Error('refused'))));
-  assert.deepEqual(asked, ['people ada', 'people ada account', 'people bob']);
+  assert.deepEqual(requests, ['people ada', 'people ada account', 'people bob']);
   assert.equal(client.getQueryData(['people', 'ada', 'account']), 'read');
 
   await remove(() => Promise.resolve());
-  assert.deepEqual(asked, ['people bob']);
+  assert.deepEqual(requests, ['people bob']);
   assert.equal(client.getQueryState(['people', 'ada', 'account'])?.isInvalidated, true);
   for (const end of ends) end();
 });

@@ -8,7 +8,7 @@ import { isApiError } from './api-error.ts';
 import type { RequestOptions } from './client.ts';
 import { isDocument, isDocumentList } from './entities.ts';
 import { documentKeys } from './keys.ts';
-import { keptAnswer } from './last-seen.ts';
+import { rememberedAnswer } from './last-seen.ts';
 import { api } from './start.ts';
 
 /** What comes with a document. */
@@ -50,7 +50,7 @@ export function documentById(uid: string, view: DocumentView = pageView) {
   const queryKey = [...documentKeys.one(uid), 'entity', view];
   return queryOptions({
     queryKey,
-    ...keptAnswer(queryKey, isDocument),
+    ...rememberedAnswer(queryKey, isDocument),
     queryFn: ({ signal }) => fetchDocument(`/id/${segment(uid)}`, view, signal),
   });
 }
@@ -60,7 +60,7 @@ export function documentByPath(path: string, view: DocumentView = pageView) {
   const queryKey = [...documentKeys.byPath(path), view];
   return queryOptions({
     queryKey,
-    ...keptAnswer(queryKey, isDocument),
+    ...rememberedAnswer(queryKey, isDocument),
     queryFn: ({ signal }) => fetchDocument(pathAddress(path), view, signal),
   });
 }
@@ -110,7 +110,7 @@ export function childrenPage(request: ChildrenRequest) {
   const queryKey = [...documentKeys.children(parentId), { which, sort, view }, { offset, pageSize }];
   return queryOptions({
     queryKey,
-    ...(offset === 0 ? keptAnswer(queryKey, isDocumentPage) : {}),
+    ...(offset === 0 ? rememberedAnswer(queryKey, isDocumentPage) : {}),
     placeholderData: keepPreviousData,
     queryFn: ({ signal }): Promise<DocumentListEntity> =>
       foundPage({

@@ -28,7 +28,7 @@ export function seenPlace(): SeenPlace | undefined {
 export const timeLength = String(Date.now()).length;
 
 /** For options of queries whose answer is kept for the next visit. What was kept counts as asked for long ago. */
-export function keptAnswer<T>(queryKey: QueryKey, isAnswer: (value: unknown) => value is T) {
+export function rememberedAnswer<T>(queryKey: QueryKey, isAnswer: (value: unknown) => value is T) {
   return {
     meta: { kept: true },
     initialData: (): T | undefined => {

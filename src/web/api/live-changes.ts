@@ -78,7 +78,7 @@ class LiveChanges {
   /** False when the server has said that it has none. */
   #isOffered = true;
   /** What the last stream was of, and until when all of it was heard. */
-  #heard: { readonly names: readonly string[]; readonly until: number } = { names: [], until: 0 };
+  #streamed: { readonly names: readonly string[]; readonly until: number } = { names: [], until: 0 };
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pause = firstPause;
   readonly #looks: PlaceLooks;
@@ -175,7 +175,7 @@ class LiveChanges {
   }
 
   #knownUntil({ path, since }: WatchedPlace): number {
-    return this.#heard.names.includes(path) ? Math.max(since, this.#heard.until) : since;
+    return this.#streamed.names.includes(path) ? Math.max(since, this.#streamed.until) : since;
   }
 
   #readAgain(ms: number): void {
@@ -225,14 +225,14 @@ class LiveChanges {
       before?.abort();
       for await (const { event, data } of readEvents(response)) {
         this.#pause = firstPause;
-        this.#heard = { names: places.map(({ path }) => path), until: Date.now() };
+        this.#streamed = { names: places.map(({ path }) => path), until: Date.now() };
         if (event === 'reset') this.#sendAll(undefined);
         else if (event === 'changed') this.#sendAll(changedIn(data));
         else if (event === 'present' && isPresent(data)) this.#tell(data);
       }
       if (stream.signal.aborted) return;
       // It lived as long as streams do, or its server stops.
-      this.#heard = { ...this.#heard, until: Date.now() };
+      this.#streamed = { ...this.#streamed, until: Date.now() };
       this.#readAgain(firstPause);
     } catch (error) {
       before?.abort();

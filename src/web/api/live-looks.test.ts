@@ -6,14 +6,14 @@ const place = (path: string) => ({ path, uid: path.slice(1), since: 0 });
 
 /** A server whose answers stand in `states`; the test decides after which waits it is enough. */
 function setUp(states: Map<string, string>) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const changed: string[][] = [];
   const waits: number[] = [];
   let stop = new AbortController();
   let onWait = (_count: number) => {};
   const looks = new PlaceLooks({
     look: async ({ path }) => {
-      asked.push(path);
+      requests.push(path);
       const state = states.get(path);
       if (state === undefined) throw new Error('refused');
       return state;
@@ -26,7 +26,7 @@ function setUp(states: Map<string, string>) {
     },
   });
   const follow = async (paths: readonly string[], rounds: number, between = (_round: number) => {}) => {
-    for (const list of [asked, changed, waits]) list.length = 0;
+    for (const list of [requests, changed, waits]) list.length = 0;
     stop = new AbortController();
     onWait = (count) => {
       between(count);
@@ -34,14 +34,14 @@ function setUp(states: Map<string, string>) {
     };
     await looks.follow(paths.map(place), stop.signal);
   };
-  return { looks, follow, asked, changed, waits };
+  return { looks, follow, asked: requests, changed, waits };
 }
 
 describe('looking at places now and then', () => {
   it('asks at once, then less and less often, five minutes apart at most', async () => {
-    const { follow, asked, changed, waits } = setUp(new Map([['/a', '1']]));
+    const { follow, asked: requests, changed, waits } = setUp(new Map([['/a', '1']]));
     await follow(['/a'], 12);
-    assert.equal(asked.length, 12);
+    assert.equal(requests.length, 12);
     assert.deepEqual(changed, []);
     assert.deepEqual(waits.slice(0, 3), [15_000, 22_500, 33_750]);
     assert.equal(waits.at(-1), 300_000);

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { isString } from '#wire/json.ts';
 import type { UserEntity } from '#wire/people.ts';
 import { isUser } from './entities.ts';
-import { keptAnswer } from './last-seen.ts';
+import { rememberedAnswer } from './last-seen.ts';
 import { api } from './start.ts';
 
 export const peopleKeys = {
@@ -16,7 +16,7 @@ export const peopleKeys = {
 export function me() {
   return queryOptions({
     queryKey: peopleKeys.me,
-    ...keptAnswer(peopleKeys.me, isUser),
+    ...rememberedAnswer(peopleKeys.me, isUser),
     queryFn: ({ signal }) => api().entity('/me', isUser, { enrichers: { user: ['userprofile'] }, signal }),
     staleTime: 300_000,
   });

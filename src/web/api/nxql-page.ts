@@ -30,17 +30,17 @@ export async function nxqlPage(
   request: NxqlRequest,
   options: RequestOptions = {},
 ): Promise<DocumentListEntity> {
-  const { params, highlight, offset = 0, sort = [], ...asked } = request;
+  const { params, highlight, offset = 0, sort = [], ...others } = request;
   const path = '/search/execute';
   const query = {
-    ...asked,
+    ...others,
     queryParams: params,
     highlight: highlight?.join(','),
     offset,
     ...sortQuery(sort),
   };
-  return / ilike |\becm:acl\//i.test(asked.query) ||
-    offset + asked.pageSize > rowsOfIndex ||
+  return / ilike |\becm:acl\//i.test(others.query) ||
+    offset + others.pageSize > rowsOfIndex ||
     api().address(path, query).length > longestAddress
     ? (await import('./database-page.ts')).databasePage(request, options)
     : foundPage({ ...options, query });

@@ -107,7 +107,7 @@ async function requestTokens(
   client: ApiClient,
   form: Readonly<Record<string, string>>,
 ): Promise<Credentials> {
-  const asked = Date.now();
+  const requestedAt = Date.now();
   const tokens: OAuthTokens = await client.entity('/oauth2/token', isOAuthTokens, {
     root: 'server',
     method: 'POST',
@@ -118,6 +118,6 @@ async function requestTokens(
     kind: 'bearer',
     accessToken: tokens.access_token,
     refreshToken: tokens.refresh_token,
-    expiresAt: Number.isFinite(tokens.expires_in) ? asked + tokens.expires_in * 1000 : null,
+    expiresAt: Number.isFinite(tokens.expires_in) ? requestedAt + tokens.expires_in * 1000 : null,
   };
 }

@@ -61,18 +61,18 @@ test('after a change only what shows the document or its folder asks again; the 
     counts: new Map(),
     otherCounts: new Map(),
   };
-  const asked: string[] = [];
+  const requests: string[] = [];
   const observers = Object.entries(keys).map(([name, queryKey]) => {
     queries.setQueryData(queryKey, data[name]);
     const queryFn = () => {
-      asked.push(name);
+      requests.push(name);
       return data[name];
     };
     return new QueryObserver(queries, { queryKey, queryFn, staleTime: Infinity });
   });
   const ends = observers.map((observer) => observer.subscribe(() => {}));
   await refreshTouched(queries, { uids: ['a'], folders: ['folder'] });
-  assert.deepEqual(asked.toSorted(), ['byPath', 'counts', 'found', 'list', 'one', 'tree']);
+  assert.deepEqual(requests.toSorted(), ['byPath', 'counts', 'found', 'list', 'one', 'tree']);
   assert.equal(queries.getQueryState(keys.otherList)?.isInvalidated, true);
   for (const end of ends) end();
 });

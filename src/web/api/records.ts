@@ -17,7 +17,7 @@ export interface Keep {
 export function keepDocument() {
   return mutationOptions({
     mutationFn: ({ uid, act }: Keep) => runForJson({ ...operationFor(act), input: documentInput(uid) }),
-    onSettled: (_kept, _error, { uid }, _rollback, { client }) =>
+    onSettled: (_data, _error, { uid }, _rollback, { client }) =>
       refreshTouched(client, { uids: [uid], folders: [] }),
   });
 }

@@ -4,7 +4,7 @@ import type { DocumentListEntity } from '#wire/document.ts';
 import type { RequestOptions } from './client.ts';
 import { type DocumentView, isDocumentPage, rowView, type Sort } from './documents.ts';
 import { listKeys } from './keys.ts';
-import { keptAnswer } from './last-seen.ts';
+import { rememberedAnswer } from './last-seen.ts';
 import { nxqlPage } from './nxql-page.ts';
 
 export interface PageRequest {
@@ -41,7 +41,7 @@ export function searchPage(
   const queryKey = [...listKeys.of(place ?? null), ...key, { sort, view }, { offset, pageSize }];
   return queryOptions({
     queryKey,
-    ...(place !== undefined && offset === 0 ? keptAnswer(queryKey, isDocumentPage) : {}),
+    ...(place !== undefined && offset === 0 ? rememberedAnswer(queryKey, isDocumentPage) : {}),
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => ask({ offset, pageSize, sort }, { ...view, signal, timeout: 60_000 }),
   });

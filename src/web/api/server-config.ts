@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ConfigTypes, FieldDescription, SchemaEntity } from '#wire/config.ts';
 import { isJsonObject, isString } from '#wire/json.ts';
 import { isArrayOf } from './entities.ts';
-import { isRecalled, keptAnswer } from './last-seen.ts';
+import { isRecalled, rememberedAnswer } from './last-seen.ts';
 import { api } from './start.ts';
 
 /** Asked for once a visit. What an earlier one has seen stands in until then, and where there is no line. */
@@ -15,7 +15,7 @@ export function documentTypes() {
   return queryOptions({
     queryKey,
     queryFn: ({ signal }) => api().entity('/config/types', isConfigTypes, { signal }),
-    ...keptAnswer(queryKey, isConfigTypes),
+    ...rememberedAnswer(queryKey, isConfigTypes),
     staleTime,
   });
 }
@@ -27,7 +27,7 @@ export function schemas() {
     queryKey,
     queryFn: ({ signal }) =>
       api().entity('/config/schemas', areSchemas, { fetch: { schema: ['fields'] }, signal }),
-    ...keptAnswer(queryKey, areSchemas),
+    ...rememberedAnswer(queryKey, areSchemas),
     staleTime,
   });
 }

@@ -84,9 +84,9 @@ test('a reload finds the session of its own tab, not of another', async () => {
 });
 
 test('“keep me signed in” survives closing the browser; without it nothing does', async () => {
-  const kept = new Browser();
-  kept.open().signIn(of('ada', oauth('a'), true));
-  assert.match(kept.device.getItem('muniment:test') ?? '', /"a"/);
+  const browser = new Browser();
+  browser.open().signIn(of('ada', oauth('a'), true));
+  assert.match(browser.device.getItem('muniment:test') ?? '', /"a"/);
 
   const forgotten = new Browser();
   forgotten.open().signIn(of('ada', oauth('a')));

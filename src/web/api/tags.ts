@@ -51,19 +51,19 @@ export function documentsTagged(tag: string, offset = 0) {
 export async function withTag(
   client: QueryClient,
   tag: string,
-): Promise<{ readonly writable: readonly string[]; readonly kept: readonly string[] }> {
+): Promise<{ readonly writable: readonly string[]; readonly refused: readonly string[] }> {
   const writable: string[] = [];
-  const kept: string[] = [];
+  const refused: string[] = [];
   for (let offset = 0, total = 1; offset < total; offset += pageSize) {
     const page = await client.fetchQuery({ ...documentsTagged(tag, offset), staleTime: 0 });
     total = page.resultsCount ?? page.entries.length;
     for (const document of page.entries) {
       const mayWrite = mayTry(document, 'Write');
-      if (document.uid !== null) (mayWrite ? writable : kept).push(document.uid);
+      if (document.uid !== null) (mayWrite ? writable : refused).push(document.uid);
     }
     if (page.entries.length === 0) break;
   }
-  return { writable, kept };
+  return { writable, refused: refused };
 }
 
 /** The new one comes before the old one goes: no document is without in between. */

@@ -7,7 +7,7 @@ import { segment } from './addresses.ts';
 import { askAgain } from './ask-again.ts';
 import { isArrayOf, isListOf, isTask, isWorkflow } from './entities.ts';
 import { documentFamilies } from './keys.ts';
-import { keptAnswer } from './last-seen.ts';
+import { rememberedAnswer } from './last-seen.ts';
 import { api } from './start.ts';
 
 export const taskKeys = {
@@ -26,7 +26,7 @@ export function tasks({ userId, offset = 0, pageSize = 50 }: TaskRequest = {}) {
   const queryKey = [...taskKeys.tasks, 'list', { userId, offset, pageSize }];
   return queryOptions({
     queryKey,
-    ...(offset === 0 ? keptAnswer(queryKey, isListOf(isTask)) : {}),
+    ...(offset === 0 ? rememberedAnswer(queryKey, isListOf(isTask)) : {}),
     placeholderData: keepPreviousData,
     queryFn: ({ signal }): Promise<ListEntity<TaskEntity>> =>
       api().entity('/task', isListOf(isTask), {

@@ -7,7 +7,7 @@ import type { DocumentEntity } from '#wire/document.ts';
 import type { DocumentView } from './documents.ts';
 import { isArrayOf, isDocument } from './entities.ts';
 import { documentKeys } from './keys.ts';
-import { keptAnswer } from './last-seen.ts';
+import { rememberedAnswer } from './last-seen.ts';
 import { byNames } from './name-order.ts';
 import { nxqlPage } from './nxql-page.ts';
 
@@ -24,7 +24,7 @@ export function topFolders(view: DocumentView, below = '/') {
   const queryKey = [...documentKeys.all, 'top folders', below, view];
   return queryOptions({
     queryKey,
-    ...keptAnswer(queryKey, isArrayOf(isDocument)),
+    ...rememberedAnswer(queryKey, isArrayOf(isDocument)),
     queryFn: async ({ signal }): Promise<readonly DocumentEntity[]> => {
       let found: readonly DocumentEntity[] = [];
       for (let page = 0; page < mostPages; page += 1) {

@@ -6,10 +6,10 @@ const most = 60;
 
 function read(): Map<string, number> {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]');
-    if (!Array.isArray(kept)) return new Map();
+    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]');
+    if (!Array.isArray(stored)) return new Map();
     return new Map(
-      kept.filter(
+      stored.filter(
         (pair): pair is [string, number] =>
           Array.isArray(pair) && typeof pair[0] === 'string' && typeof pair[1] === 'number',
       ),
@@ -31,11 +31,11 @@ export function offsetAt(key: string): number | undefined {
 }
 
 export function rememberOffset(key: string, offset: number): void {
-  const kept = memory();
-  kept.delete(key);
-  kept.set(key, offset);
-  const [oldest] = kept.keys();
-  if (kept.size > most && oldest !== undefined) kept.delete(oldest);
+  const positions = memory();
+  positions.delete(key);
+  positions.set(key, offset);
+  const [oldest] = positions.keys();
+  if (positions.size > most && oldest !== undefined) positions.delete(oldest);
 }
 
 /** The first row on screen stands in the address, so that a copied one leads there too. Nothing is drawn anew for it. */

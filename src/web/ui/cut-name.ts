@@ -24,7 +24,7 @@ export function extensionOf(name: string): string {
 }
 
 /** How many graphemes of the stem stay at its end, about. */
-const kept = 8;
+const shownEnd = 8;
 /** The beginning of a word is looked for among as many signs to either side. */
 const reach = 4;
 const between = /[\s_.,–—-]/u;
@@ -44,8 +44,8 @@ export function cutName(name: string): NameParts {
 
 /** After how many signs the end begins. */
 function cutOf(signs: ArrayLike<string>): number {
-  if (signs.length <= kept * 2) return signs.length;
-  const usual = signs.length - kept;
+  if (signs.length <= shownEnd * 2) return signs.length;
+  const usual = signs.length - shownEnd;
   for (let away = 0; away <= reach; away += 1) {
     if (beginsWord(signs, usual - away)) return usual - away;
     if (beginsWord(signs, usual + away)) return usual + away;

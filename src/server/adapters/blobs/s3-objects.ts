@@ -242,8 +242,8 @@ function fetchRange(
 ): ReadableStream<Uint8Array> {
   const bytes = async function* (): AsyncIterable<Uint8Array> {
     if (start >= end) return;
-    const asked = new GetObjectCommand({ ...address, Range: `bytes=${start}-${end - 1}` });
-    const { Body } = await s3.send(asked).catch((error: unknown) => {
+    const command = new GetObjectCommand({ ...address, Range: `bytes=${start}-${end - 1}` });
+    const { Body } = await s3.send(command).catch((error: unknown) => {
       throw unreachable(error);
     });
     if (!(Body instanceof Readable)) throw new Error('The object has no content');

@@ -31,13 +31,13 @@ export async function startS3StandIn(bucket: string, accessKeyId: string): Promi
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '/', 'http://stand-in');
-    const [, asked, ...names] = decodeURIComponent(url.pathname).split('/');
+    const [, bucketName, ...names] = decodeURIComponent(url.pathname).split('/');
     const key = names.join('/');
     const upload = url.searchParams.get('uploadId');
     const body = await buffer(request);
     await frozen.promise;
     const isAllowed = request.headers.authorization?.includes(`Credential=${accessKeyId}/`);
-    if (!isAllowed || asked !== bucket) {
+    if (!isAllowed || bucketName !== bucket) {
       response.writeHead(isAllowed ? 404 : 403).end();
       return;
     }

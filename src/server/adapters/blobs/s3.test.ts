@@ -85,8 +85,8 @@ test('blobs in S3: sends large content in parts', async () => {
   };
   const { key, length } = await blobs.write(source());
   assert.equal(length, 17 * 1024 * 1024);
-  const asked = new HeadObjectCommand({ Bucket: 'muniment', Key: `large/${key}` });
-  assert.match(String((await new S3Client(clientOf(server.address)).send(asked)).ETag), /-2"$/);
+  const command = new HeadObjectCommand({ Bucket: 'muniment', Key: `large/${key}` });
+  assert.match(String((await new S3Client(clientOf(server.address)).send(command)).ETag), /-2"$/);
   const content = await blobs.open(key);
   assert.ok(content);
   const bytes = await buffer(content.stream({ start: 16 * 1024 * 1024 - 1, end: 16 * 1024 * 1024 + 1 }));

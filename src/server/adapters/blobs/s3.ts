@@ -102,8 +102,8 @@ export async function openS3Blobs(options: S3Options): Promise<BlobStore> {
       if (aside && isOld(aside)) await objects.remove(aside.name);
       if (!there || !isOld(there)) return;
       // Where even what is made now counts as old, the copy would too.
-      const isKept = olderThan !== undefined && olderThan.getTime() < Date.now();
-      if (isKept) await objects.copy(there, removed(key));
+      const isTooYoung = olderThan !== undefined && olderThan.getTime() < Date.now();
+      if (isTooYoung) await objects.copy(there, removed(key));
       await objects.remove(key);
     },
     keys: async function* (olderThan) {

@@ -15,7 +15,7 @@ const runPrefix = 'run-';
 /** Machines that share a folder know nothing of each other's processes. */
 const ownerPrefix = `server-${hostname().replaceAll(/[^\w.]/g, '_')}-`;
 /** Small results leave their folder at once; larger ones are streamed from it. */
-const keptInMemory = 4 * 2 ** 20;
+const mostInMemory = 4 * 2 ** 20;
 
 export class ResultFiles {
   /** Of this process alone: others may work beside it. */
@@ -52,20 +52,20 @@ export class ResultFiles {
         throw diskFailure(error);
       });
     this.#folders.add(folder);
-    let isKept = false;
+    let isStored = false;
     try {
       return await work(folder, () => {
-        isKept = true;
+        isStored = true;
       });
     } finally {
-      if (!isKept) await this.#remove(folder);
+      if (!isStored) await this.#remove(folder);
     }
   }
 
   async bytesOf(path: string, folder: string, keep: () => void): Promise<Bytes> {
     const { size } = await stat(path);
     if (size > this.#mostBytes) throw new RepositoryError('conversionFailed', 'The result is too large');
-    if (size <= keptInMemory) return once(await readFile(path));
+    if (size <= mostInMemory) return once(await readFile(path));
     keep();
     return this.#streamThenRemove(path, folder);
   }

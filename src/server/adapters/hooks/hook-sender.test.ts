@@ -4,9 +4,9 @@ import { after, test } from 'node:test';
 import { HookRefused } from '#server/core/kernel/hook-sender.ts';
 import { openHookSender } from './hook-sender.ts';
 
-const asked: string[] = [];
+const requests: string[] = [];
 const inside = createServer((request, response) => {
-  asked.push(`${request.headers.host}${request.url}`);
+  requests.push(`${request.headers.host}${request.url}`);
   response.writeHead(302, { location: '/elsewhere' }).end('x'.repeat(100_000));
 });
 await new Promise<void>((resolve) => inside.listen(0, '127.0.0.1', resolve));
@@ -47,7 +47,7 @@ test('nothing goes to an address inside, however it is written', async () => {
     '255.255.255.255',
   ])
     await assert.rejects(sender.send(`https://${host}:${port}/`, {}, '{}'), HookRefused, host);
-  assert.deepEqual(asked, []);
+  assert.deepEqual(requests, []);
 });
 
 test('a name is refused when one of its addresses is inside, and clear text goes nowhere outside', async () => {
@@ -78,5 +78,5 @@ test('what was checked is what is connected to; a redirect is not followed', asy
     return [{ address: times === 1 ? '127.0.0.1' : '127.0.0.2', family: 4 }];
   });
   const { status } = await sender.send(`http://changing.example:${port}/here`, {}, '{}');
-  assert.deepEqual([status, times, asked], [302, 1, [`changing.example:${port}/here`]]);
+  assert.deepEqual([status, times, requests], [302, 1, [`changing.example:${port}/here`]]);
 });

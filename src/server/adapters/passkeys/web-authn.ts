@@ -38,11 +38,11 @@ export function openWebAuthn(domain: string): PasskeyProtocol {
     newPasskey: (response, expected) =>
       undefinedWhenRefused(async () => {
         if (!isRegistration(response)) return undefined;
-        const { seen, ...asked } = expecting(domain, expected);
+        const { seen, ...expectations } = expecting(domain, expected);
         const { registrationInfo } = await verifyRegistrationResponse({
           response,
           supportedAlgorithmIDs,
-          ...asked,
+          ...expectations,
         });
         if (!registrationInfo) return undefined;
         const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
@@ -53,11 +53,11 @@ export function openWebAuthn(domain: string): PasskeyProtocol {
     signIn: (response, key, expected) =>
       undefinedWhenRefused(async () => {
         if (!isAssertion(response)) return undefined;
-        const { seen, ...asked } = expecting(domain, expected);
+        const { seen, ...expectations } = expecting(domain, expected);
         const { verified, authenticationInfo } = await verifyAuthenticationResponse({
           response,
           credential: { ...forBrowser(key), publicKey: bytesOf(key.publicKey), counter: key.counter },
-          ...asked,
+          ...expectations,
         });
         if (!verified) return undefined;
         return {

@@ -34,7 +34,7 @@ test('files do not wait for passwords, and a long queue is refused at once', asy
   const key = scryptSync('right', 'salt', 32, { N: 4096, r: 8, p: 1 }).toString('base64');
   const hash = ['scrypt', 4096, 8, 1, Buffer.from('salt').toString('base64'), key].join('$');
   const order: string[] = [];
-  const asked = Array.from({ length: 60 }, () =>
+  const checks = Array.from({ length: 60 }, () =>
     passwords.verify('wrong', hash).then(
       (isRight) => {
         order.push('verified');
@@ -45,7 +45,7 @@ test('files do not wait for passwords, and a long queue is refused at once', asy
   );
   await readFile(new URL(import.meta.url));
   order.push('read');
-  const outcomes = await Promise.all(asked);
+  const outcomes = await Promise.all(checks);
   assert.equal(outcomes.filter((outcome) => outcome === '429').length, 27);
   assert.equal(outcomes.filter((outcome) => outcome === 'false').length, 33);
   assert.ok(order.indexOf('read') < 32, order.join());

@@ -60,7 +60,7 @@ const indexedConditions = [
   ['my:box/shelf BETWEEN 3 AND 4', /documents_by_property_my_box_shelf/],
 ] as const;
 
-const asked = {
+const page = {
   scope: { repository: 'default', readAclIds: undefined, types: sampleTypes, now: new Date() },
   sort: [],
   limit: 40,
@@ -73,7 +73,7 @@ async function askByIndexes(store: Store): Promise<void> {
     const { query } = parse(`SELECT * FROM File WHERE ${condition} AND dc:nature IS NULL`);
     assert.ok(query);
     const before = new Set(loggedStatements());
-    const { items } = await store.begin().stores.documents.queryIds({ ...asked, query });
+    const { items } = await store.begin().stores.documents.queryIds({ ...page, query });
     assert.equal(items.length > 0, condition.startsWith('dc:title'));
     for (const statement of loggedStatements())
       if (!before.has(statement)) indexOfStatement.set(statement, index);
@@ -125,7 +125,7 @@ async function readByValue(
     const { query } = parse(`SELECT * FROM File WHERE ${condition} ORDER BY dc:modified DESC`);
     assert.ok(query);
     plans.length = 0;
-    const { items } = await documents.queryIds({ ...asked, query });
+    const { items } = await documents.queryIds({ ...page, query });
     assert.ok(items.length > 0);
     assert.ok(plans.length > 0);
     for (const plan of plans) assert.match(plan, index);

@@ -192,8 +192,8 @@ function faultsOf(specs: readonly Tree[]): Promise<ReadonlyMap<number, unknown>>
             check(nodes.length - 1, permission, decide(rules[place] ?? [], principals, permission, caller));
           }
           const row = newest[place];
-          const isAsked = hour === 0 && principals === people[place % people.length];
-          if (row && isAsked) check(nodes.length - 1, 'Read', await hasPermission(caller, row, 'Read'));
+          const isChecked = hour === 0 && principals === people[place % people.length];
+          if (row && isChecked) check(nodes.length - 1, 'Read', await hasPermission(caller, row, 'Read'));
         }
       }
     }

@@ -69,9 +69,9 @@ async function list(
 }
 
 /** Newest first, the later written first among equals. */
-function orderOf(asked: readonly SortKey[] = []): readonly SortKey[] {
-  const bad = asked.find(({ name }) => !auditColumns.some((one) => one === name));
+function orderOf(sort: readonly SortKey[] = []): readonly SortKey[] {
+  const bad = sort.find(({ name }) => !auditColumns.some((one) => one === name));
   if (bad) throw new RepositoryError('badRequest', `Cannot sort the audit trail by ${bad.name}`);
   const latest = { name: 'id', descending: true };
-  return asked.length > 0 ? [...asked, latest] : [{ name: 'eventDate', descending: true }, latest];
+  return sort.length > 0 ? [...sort, latest] : [{ name: 'eventDate', descending: true }, latest];
 }

@@ -140,8 +140,8 @@ function changed(repository: Repository, change: Partial<LogEntry>): Repository 
     const unit = store.begin(hints);
     const { audit, documents, entries, batches, jobs, places, renditions, idempotency } = unit.stores;
     const others = { documents, entries, batches, jobs, places, renditions, idempotency };
-    const following: typeof audit.following = async (...asked) =>
-      (await audit.following(...asked)).map((entry) =>
+    const following: typeof audit.following = async (...parameters) =>
+      (await audit.following(...parameters)).map((entry) =>
         entry.comment === 'x 1' ? { ...entry, ...change } : entry,
       );
     return {

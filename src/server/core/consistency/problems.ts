@@ -143,12 +143,12 @@ export async function fileProblems(session: Session, row: DocumentRow): Promise<
   const { blobs } = session.repository.ports;
   const problems: Problem[] = [];
   const files = blobsOf(session.types, row);
-  const kept = new Set(
+  const referenced = new Set(
     files.length === 0 ? [] : await session.read.documents.blobsKeptFor(row.proxyTargetId ?? row.id),
   );
   for (const { xpath, blob } of files) {
     if (!(await blobs.open(blob.data))) problems.push({ kind: 'bytes', detail: `${xpath} has none` });
-    if (kept.has(blob.data)) continue;
+    if (referenced.has(blob.data)) continue;
     const mend = (own: Session): Promise<unknown> =>
       changeRow(own, row.id, ({ properties }) => ({ properties }));
     problems.push({ kind: 'reference', detail: `nothing keeps the bytes of ${xpath}`, mend });

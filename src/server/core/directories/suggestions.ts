@@ -43,9 +43,9 @@ export async function suggestEntries(
 ): Promise<readonly JsonObject[]> {
   const roots = await tree(session, directoryName, options);
   const matches = matcher(options);
-  const kept = prune(roots, matches, options, false);
+  const pruned = prune(roots, matches, options, false);
   const limit = options.limit ?? -1;
-  const sorted = sort(kept, options.language ?? 'en');
+  const sorted = sort(pruned, options.language ?? 'en');
   return (limit >= 0 ? sorted.slice(0, limit) : sorted).map((node) => present(node, options));
 }
 
@@ -104,9 +104,9 @@ async function tree(
 /** Drops what leads to no entry of the directory itself. */
 function leadsToEntries(node: Node, parents: ReadonlySet<Node>): boolean {
   if (!parents.has(node)) return true;
-  const kept = node.children.filter((child) => leadsToEntries(child, parents));
-  node.children.splice(0, node.children.length, ...kept);
-  return kept.length > 0;
+  const children = node.children.filter((child) => leadsToEntries(child, parents));
+  node.children.splice(0, node.children.length, ...children);
+  return children.length > 0;
 }
 
 function hasParentAmong(node: Node, nodes: ReadonlyMap<string, Node>): boolean {

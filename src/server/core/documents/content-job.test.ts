@@ -156,12 +156,12 @@ test('scenes of a film are kept in its document, and those of the film before it
     const stored = (await read())?.properties['vid:storyboard'] ?? [];
     return Array.isArray(stored) ? stored.filter(isJsonObject) : [];
   };
-  const kept = await scenes();
+  const storedScenes = await scenes();
   assert.deepEqual(
-    kept.map(({ timecode }) => timecode),
+    storedScenes.map(({ timecode }) => timecode),
     [5, 15, 25, 35, 45, 55, 65, 75, 85],
   );
-  const { content } = kept[0] ?? {};
+  const { content } = storedScenes[0] ?? {};
   assert.ok(isBlobValue(content));
   const picture = await server.repository.ports.blobs.open(fromBlobValue(content).key);
   assert.equal(await new Response(picture?.stream()).text(), 'at 5');

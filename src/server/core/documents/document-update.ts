@@ -75,11 +75,11 @@ export async function changeDocument(
   requireNotRetained(session, before, changes, facets);
   const isChanged = Object.keys(changes).length > 0 || facets !== undefined;
   const { versioning } = update;
-  const asked = versioning === 'minor' || versioning === 'major' ? versioning : undefined;
-  if (hasPolicies(update) && !before.isVersion) requireAllowedIncrement(session, before, asked);
+  const requested = versioning === 'minor' || versioning === 'major' ? versioning : undefined;
+  if (hasPolicies(update) && !before.isVersion) requireAllowedIncrement(session, before, requested);
   const current = isChanged ? await store(session, before, changes, facets, update) : before;
-  if (asked !== undefined) {
-    const version = await checkInUnchecked(session, current, asked, update.comment);
+  if (requested !== undefined) {
+    const version = await checkInUnchecked(session, current, requested, update.comment);
     return { document: (await documents.get(current.id)) ?? current, ...(version ? { version } : {}) };
   }
   if (!hasPolicies(update)) return { document: current };

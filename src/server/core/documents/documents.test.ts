@@ -404,11 +404,11 @@ describe('the trash', () => {
     const deep = await make('deep', 'File', await make('between', 'Folder', folder));
     await by('leela', (session) => trash(session, deep));
     const gone = await make('gone', 'File', folder);
-    const kept = await make('kept', 'File', folder);
+    const unchanged = await make('kept', 'File', folder);
     await by('leela', (session) => trash(session, gone));
     assert.equal(await by('leela', (session) => emptyTrash(session, folder)), 1);
     await assert.rejects(fresh(gone), refusal(404));
-    assert.ok(await fresh(kept));
+    assert.ok(await fresh(unchanged));
     assert.ok(await fresh(deep));
   });
 });

@@ -30,11 +30,11 @@ export async function followTransition(
   const { documents } = await session.write();
   if (isFolder) await holdSubtree(session, document);
   else await holdPlaces(session, document);
-  const asked = await documents.get(document.id);
-  if (!asked) throw errors.documentNotFound(document.id);
-  await requirePermission(session, asked, 'WriteLifeCycle');
+  const requested = await documents.get(document.id);
+  if (!requested) throw errors.documentNotFound(document.id);
+  await requirePermission(session, requested, 'WriteLifeCycle');
   const isTrash = name === 'delete' || name === 'undelete';
-  const { id } = isTrash ? asked : await behindLiveProxy(session, asked, 'WriteLifeCycle');
+  const { id } = isTrash ? requested : await behindLiveProxy(session, requested, 'WriteLifeCycle');
   const row = await documents.getForUpdate(id);
   if (!row) throw errors.documentNotFound(id);
   // Older clients trash in this way.
@@ -42,7 +42,7 @@ export async function followTransition(
   if (name === 'undelete') return untrash(session, row);
   const after = await followAlone(session, row, name);
   if (isFolder) await queueStatesBelow(session, after, name);
-  return id === asked.id ? after : ((await documents.get(asked.id)) ?? after);
+  return id === requested.id ? after : ((await documents.get(requested.id)) ?? after);
 }
 
 function hasFollowers({ types }: Session, row: DocumentRow): boolean {

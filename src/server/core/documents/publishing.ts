@@ -22,11 +22,11 @@ import { checkInUnchecked, lastVersion } from './versions.ts';
  */
 export async function publish(
   session: Session,
-  asked: DocumentRow,
+  requested: DocumentRow,
   section: DocumentRow,
   override = true,
 ): Promise<DocumentRow> {
-  const document = await heldForPublishing(session, asked, section);
+  const document = await heldForPublishing(session, requested, section);
   if (
     !(await hasPermission(session, section, 'AddChildren')) &&
     !(await hasPermission(session, section, 'CanAskForPublishing'))
@@ -40,13 +40,13 @@ export async function publish(
 /** The document as it is, when its caller may read it; neither it nor the section changes until the call ends. */
 export async function heldForPublishing(
   session: Session,
-  asked: DocumentRow,
+  requested: DocumentRow,
   section: DocumentRow,
 ): Promise<DocumentRow> {
   const { documents } = await session.write();
-  await holdPlaces(session, section, asked, { id: asked.seriesId });
+  await holdPlaces(session, section, requested, { id: requested.seriesId });
   await documents.getForUpdate(section.id);
-  const document = await heldDocument(session, asked);
+  const document = await heldDocument(session, requested);
   requireNotOwned(session, document.type, 'published');
   await requirePermission(session, document, 'Read');
   requireNoRecord(session, document, 'it cannot be published');

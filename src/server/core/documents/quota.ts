@@ -163,13 +163,13 @@ export async function quotaStatistics(session: Session, document: DocumentRow): 
 
 async function statisticsNow(session: Session, document: DocumentRow): Promise<Statistics> {
   if (!isCounted(document)) return counted(session, document);
-  const now = await kept(session, document);
+  const now = await storedStatistics(session, document);
   const waiting = changesOf(session).get(document.id);
   return waiting ? changed(document, now, waiting.change) : now;
 }
 
 /** What is kept of a container that is counted. */
-async function kept(session: Session, document: DocumentRow): Promise<Statistics> {
+async function storedStatistics(session: Session, document: DocumentRow): Promise<Statistics> {
   return { ...statistics(document), ...(await session.read.documents.takenBytes(document.id)) };
 }
 
@@ -187,7 +187,7 @@ async function counted(session: Session, row: DocumentRow): Promise<Statistics> 
 /** What is counted against what is there, in words; undefined when they are equal or nothing is counted. */
 export async function countsDiffer(session: Session, row: DocumentRow): Promise<string | undefined> {
   if (!isCounted(row)) return undefined;
-  const [stated, found] = [await kept(session, row), await counted(session, row)];
+  const [stated, found] = [await storedStatistics(session, row), await counted(session, row)];
   const names = ['total', 'trash', 'versions'] as const;
   return names.every((name) => stated[name] === found[name])
     ? undefined
@@ -200,9 +200,9 @@ export async function countFromNow(session: Session, root: DocumentRow): Promise
 }
 
 /** Bytes; -1 for none. Keeping count starts with the first quota. Answers the new limit. */
-export async function setQuota(session: Session, asked: DocumentRow, maxSize: number): Promise<number> {
-  await holdSubtree(session, asked);
-  const document = await heldDocument(session, asked);
+export async function setQuota(session: Session, requested: DocumentRow, maxSize: number): Promise<number> {
+  await holdSubtree(session, requested);
+  const document = await heldDocument(session, requested);
   await requirePermission(session, document, 'Everything');
   if (!Number.isSafeInteger(maxSize) || maxSize < unlimited) {
     throw errors.badRequest('targetSize must be a number of bytes, or -1 for no quota');
@@ -217,9 +217,9 @@ export async function setQuota(session: Session, asked: DocumentRow, maxSize: nu
 }
 
 /** Counts anew, and starts counting where it was not done. */
-export async function recountContent(session: Session, asked: DocumentRow): Promise<DocumentRow> {
-  await holdSubtree(session, asked);
-  const document = await heldDocument(session, asked);
+export async function recountContent(session: Session, requested: DocumentRow): Promise<DocumentRow> {
+  await holdSubtree(session, requested);
+  const document = await heldDocument(session, requested);
   await requirePermission(session, document, 'Everything');
   await storeCounts(session);
   const row = await settled(session, document.id);

@@ -93,12 +93,12 @@ const losses: readonly (readonly [string, (as: string, id: string) => Promise<{ 
   [
     'an update',
     (as, id) => {
-      const asked: Asked = {
+      const options: Asked = {
         method: 'PUT',
         as,
         json: { 'entity-type': 'document', properties: { 'file:content': null } },
       };
-      return server.ask(`/id/${id}`, asked);
+      return server.ask(`/id/${id}`, options);
     },
   ],
 ];
@@ -242,8 +242,8 @@ test('the text of a note and its attached files are kept, on every way to write'
     assert.deepEqual([done.processed, done.errorCount], [1, 1]);
     assert.equal((await operate(as, 'Document.RestoreVersion', version)).status, 409);
   }
-  const kept = await server.ask(`/id/${id}`, { as: 'clerk', headers: { properties: '*' } });
-  assert.partialDeepStrictEqual(kept.body.properties, {
+  const answer = await server.ask(`/id/${id}`, { as: 'clerk', headers: { properties: '*' } });
+  assert.partialDeepStrictEqual(answer.body.properties, {
     'note:note': 'agreed',
     'note:mime_type': 'text/plain',
     'files:files': [{ file: { name: 'a.txt' } }],

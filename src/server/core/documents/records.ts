@@ -38,7 +38,7 @@ export interface Keeping {
   readonly isRecord: boolean;
   readonly retainUntil: string | null;
   readonly hasLegalHold: boolean;
-  readonly isKept: boolean;
+  readonly isRetained: boolean;
 }
 
 export function keepingOf({ properties }: Pick<DocumentRow, 'properties'>, clock: Clock): Keeping {
@@ -49,13 +49,13 @@ export function keepingOf({ properties }: Pick<DocumentRow, 'properties'>, clock
     isRecord: properties[names.record] === true,
     retainUntil,
     hasLegalHold,
-    isKept: hasLegalHold || (retainUntil !== null && Date.parse(retainUntil) > clock.now.getTime()),
+    isRetained: hasLegalHold || (retainUntil !== null && Date.parse(retainUntil) > clock.now.getTime()),
   };
 }
 
 /** A proxy only shows what is kept elsewhere; a version is kept as long as its document is. */
-export function isKept(session: Session, row: DocumentRow): boolean {
-  return row.proxyTargetId === null && keepingOf(row, session).isKept;
+export function isRetained(session: Session, row: DocumentRow): boolean {
+  return row.proxyTargetId === null && keepingOf(row, session).isRetained;
 }
 
 /**
@@ -76,7 +76,7 @@ export function requireNoneRetained(
   done: 'removed' | 'trashed' | 'moved',
 ): void {
   for (const row of rows) {
-    if (isKept(session, row)) {
+    if (isRetained(session, row)) {
       throw new RepositoryError(
         'conflict',
         `Document ${row.id} is under retention or legal hold: it cannot be ${done}`,
@@ -92,7 +92,7 @@ export function requireNotRetained(
   changes: Properties,
   facets = before.facets,
 ): void {
-  if (before.isVersion || !isKept(session, before)) return;
+  if (before.isVersion || !isRetained(session, before)) return;
   const left = retainedProperties(session.types, { type: before.type, facets });
   const name = retainedProperties(session.types, before).find(
     (one) => Object.hasOwn(changes, one) || !left.includes(one),

@@ -99,13 +99,13 @@ function contentOf(
 ): Pick<DocumentRow, 'type' | 'facets' | 'properties'> {
   const holdsFile =
     !types.hasFacet(source, 'Folderish') && types.schemasOf(source).some((schema) => schema.name === 'file');
-  const kept = withoutKeeping(
+  const remaining = withoutKeeping(
     withoutOwned(types, source.properties),
     source.facets.filter((one) => !types.isOwnedFacet(one)),
   );
   const shape = {
     type: holdsFile ? source.type : 'File',
-    facets: [...new Set([...(holdsFile ? kept.facets : []), facet])],
+    facets: [...new Set([...(holdsFile ? remaining.facets : []), facet])],
   };
   const prefixes = new Set(types.schemasOf(shape).map((schema) => schema.prefix || schema.name));
   const {
@@ -114,7 +114,7 @@ function contentOf(
     'collectionMember:collectionIds': _collections,
     ...copied
   }: Properties = Object.fromEntries(
-    Object.entries(kept.properties).filter(([property]) => prefixes.has(property.split(':')[0] ?? '')),
+    Object.entries(remaining.properties).filter(([property]) => prefixes.has(property.split(':')[0] ?? '')),
   );
   const properties = {
     ...copied,

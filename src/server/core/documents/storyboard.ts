@@ -38,13 +38,13 @@ export async function makeScenes(
   if (duration === undefined) return undefined;
   const scenes = await conversion.scenes(source, sceneTimes(duration), scenePx);
   if (scenes === undefined) return undefined;
-  const kept = [];
+  const frames = [];
   for (const { seconds, picture } of scenes) {
     const { bytes, ...named } = picture;
     const content = toBlobValue({ ...(await blobs.write(bytes)), ...named });
-    kept.push({ content, timecode: seconds, comment: `${source.name ?? ''} ${kept.length + 1}`.trim() });
+    frames.push({ content, timecode: seconds, comment: `${source.name ?? ''} ${frames.length + 1}`.trim() });
   }
-  return kept;
+  return frames;
 }
 
 /** In the document itself: who may read it sees them, versions and copies have them, and they go with it. */

@@ -81,15 +81,15 @@ async function nextPosition(session: Session, folder: DocumentRow): Promise<numb
 /** Copies what the caller may read. The copies are new documents: unlocked, unversioned, with the rights of their new place. */
 export async function copyDocument(
   session: Session,
-  asked: DocumentRow,
+  requested: DocumentRow,
   target: DocumentRow,
   options: { readonly name?: string | undefined; readonly resetLifeCycle?: boolean } = {},
 ): Promise<DocumentRow> {
   const { documents } = await session.write();
-  await holdPlaces(session, target, asked);
+  await holdPlaces(session, target, requested);
   const folder = await documents.getForUpdate(target.id);
   if (folder?.path == null) throw errors.documentNotFound(target.path ?? target.id);
-  const document = await heldDocument(session, asked);
+  const document = await heldDocument(session, requested);
   requireNotOwned(session, document.type, 'copied');
   await requirePermission(session, document, 'Read');
   await requirePermission(session, folder, 'AddChildren');

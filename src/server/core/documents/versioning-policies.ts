@@ -124,7 +124,7 @@ function fits(
   change: VersionedChange,
 ): boolean {
   const { previous, current, requested = 'none' } = change;
-  const { types, facets, schemas, states, sources, requested: asked, changed } = policy;
+  const { types, facets, schemas, states, sources, requested: requestedSource, changed } = policy;
   const isOneOf = (values: readonly string[] | undefined, value: string | null | undefined): boolean =>
     values === undefined || (typeof value === 'string' && values.includes(value));
   const differs = (name: string): boolean =>
@@ -134,7 +134,7 @@ function fits(
     isOneOf(types, current.type) &&
     isOneOf(states, current.state) &&
     isOneOf(sources, session.source) &&
-    (asked === undefined || (previous === undefined && asked.includes(requested))) &&
+    (requestedSource === undefined || (previous === undefined && requestedSource.includes(requested))) &&
     (facets === undefined || facets.some((facet) => session.types.hasFacet(current, facet))) &&
     (schemas === undefined ||
       session.types.schemasOf(current).some((schema) => schemas.includes(schema.name))) &&

@@ -89,7 +89,7 @@ export async function convertBlob(
   const converter = converterFor(repository, blob, wanted);
   const sorted = Object.entries(parameters).sort(([one], [other]) => one.localeCompare(other));
   const kind = `convert ${converter} ${JSON.stringify(sorted)}`;
-  const made = await kept(repository, person, blob, kind, (source) =>
+  const made = await storedResult(repository, person, blob, kind, (source) =>
     repository.ports.conversion.convert(converter, source, parameters),
   );
   if (!made) throw errors.notFound(`The converter ${converter} made nothing of this blob`);
@@ -130,7 +130,7 @@ export async function thumbnailOf(
   const { repository } = session;
   const kind = kindOfSize(size);
   const made = await aheadOfChanges(session, `${blob.key} ${kind}`, async () => {
-    const picture = await kept(repository, person, blob, kind, (source) =>
+    const picture = await storedResult(repository, person, blob, kind, (source) =>
       repository.ports.conversion.thumbnail(source, size),
     );
     return picture && { ...picture };
@@ -155,13 +155,13 @@ function countedIn(blobs: BlobStore): Counted {
 }
 
 /** How often a result was there already; how many there are the database knows. */
-export function keptConversionFigures(blobs: BlobStore): MemoryFigures {
+export function conversionFigures(blobs: BlobStore): MemoryFigures {
   return { entries: undefined, ...countedIn(blobs) };
 }
 
 type Made = Awaited<ReturnType<Repository['ports']['conversion']['thumbnail']>>;
 
-async function kept(
+async function storedResult(
   repository: Repository,
   person: string,
   blob: StoredBlob,

@@ -21,13 +21,13 @@ import { render, renditionsOf } from './renditions.ts';
 /** @param name the one that suits the type of document when it is undefined */
 export async function publishRendition(
   session: Session,
-  asked: DocumentRow,
+  requested: DocumentRow,
   section: DocumentRow,
   name: string | undefined,
   override = true,
 ): Promise<DocumentRow> {
   const { documents } = await session.write();
-  const document = await heldForPublishing(session, asked, section);
+  const document = await heldForPublishing(session, requested, section);
   await requirePermission(session, section, 'AddChildren');
   const live = await documents.getForUpdate(document.seriesId);
   const source = await versionToShow(session, document);
@@ -50,11 +50,15 @@ export async function publishRendition(
   return proxy;
 }
 
-function renditionToStore(session: Session, source: DocumentRow, asked: string | undefined): RenditionKind {
-  const name = asked ?? (['File', 'Note'].includes(source.type) ? 'pdf' : 'mainBlob');
+function renditionToStore(
+  session: Session,
+  source: DocumentRow,
+  requested: string | undefined,
+): RenditionKind {
+  const name = requested ?? (['File', 'Note'].includes(source.type) ? 'pdf' : 'mainBlob');
   const isThere =
     name === 'mainBlob' || renditionsOf(session, source).some((rendition) => rendition.name === name);
-  if (!isThere) throw errors.badRequest(asked ? `Rendition ${name} not available` : unable);
+  if (!isThere) throw errors.badRequest(requested ? `Rendition ${name} not available` : unable);
   // What lies in a folder is not the same for everybody.
   const { isAdministrator, username } = session.principals;
   const variant = name === 'zipTreeExport' ? (isAdministrator ? 'administrator' : `user:${username}`) : null;

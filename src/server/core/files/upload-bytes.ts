@@ -58,21 +58,21 @@ export const tellingBytes = 4096;
 
 /** Keeps the first bytes of what passes: looking for them afterwards takes four calls of the file system. */
 export class FirstBytes {
-  readonly #kept: Uint8Array;
+  readonly #beginning: Uint8Array;
   #filled = 0;
 
   constructor(most = tellingBytes) {
-    this.#kept = new Uint8Array(most);
+    this.#beginning = new Uint8Array(most);
   }
 
   get bytes(): Uint8Array {
-    return this.#kept.subarray(0, this.#filled);
+    return this.#beginning.subarray(0, this.#filled);
   }
 
   async *of(source: Bytes): AsyncGenerator<Uint8Array> {
     for await (const piece of source) {
-      const part = piece.subarray(0, this.#kept.byteLength - this.#filled);
-      this.#kept.set(part, this.#filled);
+      const part = piece.subarray(0, this.#beginning.byteLength - this.#filled);
+      this.#beginning.set(part, this.#filled);
       this.#filled += part.byteLength;
       yield piece;
     }

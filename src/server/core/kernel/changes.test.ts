@@ -69,12 +69,12 @@ test('says that something is missing where too much came, or too long a path', a
 
 test('sends what is too much for one message in several', async () => {
   const hub = new ChangeHub(store, clock);
-  const heard: string[] = [];
+  const received: string[] = [];
   const whole = new Promise<void>((resolve) => {
     hub.listen(
       (changes) => {
-        heard.push(...(changes ?? []).map(({ id }) => id));
-        if (heard.length === 20) resolve();
+        received.push(...(changes ?? []).map(({ id }) => id));
+        if (received.length === 20) resolve();
       },
       () => {},
     );
@@ -82,6 +82,6 @@ test('sends what is too much for one message in several', async () => {
   const ids = Array.from({ length: 20 }, (_, index) => String(index));
   hub.publish(ids.map((id) => changeOf(id, `/${'é'.repeat(400)}/${id}`)));
   await whole;
-  assert.deepEqual(heard, ids);
+  assert.deepEqual(received, ids);
   hub.close();
 });

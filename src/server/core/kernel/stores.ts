@@ -282,7 +282,7 @@ export interface RenditionStore {
   purgeOrphans(sourceKeys: readonly string[]): Promise<void>;
 }
 
-export interface KeptAnswer {
+export interface StoredAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -291,12 +291,12 @@ export interface KeptAnswer {
 /** First answers to requests with an Idempotency-Key. */
 export interface IdempotencyStore {
   /** Undefined: the key is free. */
-  find(key: string, owner: string): Promise<'in-progress' | KeptAnswer | undefined>;
+  find(key: string, owner: string): Promise<'in-progress' | StoredAnswer | undefined>;
   /** For a call that is one transaction: a key that has come meanwhile is a conflict, after which the call is done again. */
-  keep(key: string, owner: string, now: string, answer: KeptAnswer): Promise<void>;
+  keep(key: string, owner: string, now: string, answer: StoredAnswer): Promise<void>;
   /** Undefined: the key was free and is now ours. */
-  claim(key: string, owner: string, now: string): Promise<'in-progress' | KeptAnswer | undefined>;
-  complete(key: string, owner: string, answer: KeptAnswer): Promise<void>;
+  claim(key: string, owner: string, now: string): Promise<'in-progress' | StoredAnswer | undefined>;
+  complete(key: string, owner: string, answer: StoredAnswer): Promise<void>;
   release(key: string, owner: string): Promise<void>;
   /** Removes at most so many; answers how many. */
   purge(before: string, limit: number): Promise<number>;

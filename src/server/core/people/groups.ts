@@ -130,8 +130,8 @@ async function requireGroups(
 }
 
 function changed(before: readonly string[], after: readonly string[]): readonly string[] {
-  const kept = new Set(before.filter((name) => after.includes(name)));
-  return [...before, ...after].filter((name) => !kept.has(name));
+  const unchanged = new Set(before.filter((name) => after.includes(name)));
+  return [...before, ...after].filter((name) => !unchanged.has(name));
 }
 
 function groupFields(input: GroupInput, before: string | null): JsonObject {

@@ -24,10 +24,10 @@ export async function queueRules(session: Session, notes: readonly AuditRecord[]
   if (rules.length === 0 || notes.length === 0) return;
   const before = workOfRules.get(session.budget) ?? [];
   for (const rule of rules.filter(({ name }) => !before.includes(name))) {
-    const heard = new Map(
+    const events = new Map(
       notes.filter((note) => isFor(rule, note)).map((note) => [`${note.repositoryId} ${note.docUUID}`, note]),
     );
-    for (const note of heard.values()) {
+    for (const note of events.values()) {
       const { jobs } = await session.write();
       const payload: JsonObject = {
         rule: rule.name,

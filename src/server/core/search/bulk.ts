@@ -139,9 +139,9 @@ function statusOf(job: Job): BulkStatusEntity {
   };
 }
 
-function failuresIn({ errors: kept }: JsonObject): readonly BulkFailure[] {
-  if (!Array.isArray(kept)) return [];
-  return kept.flatMap((one) =>
+function failuresIn({ errors: stored }: JsonObject): readonly BulkFailure[] {
+  if (!Array.isArray(stored)) return [];
+  return stored.flatMap((one) =>
     isJsonObject(one) && typeof one.uid === 'string' && typeof one.message === 'string'
       ? [{ uid: one.uid, message: one.message }]
       : [],
@@ -277,13 +277,13 @@ async function applySlice(task: Run, ids: readonly string[], before: JsonObject)
     return progress;
   }
   const [id] = ids;
-  const kept = failuresIn(before);
+  const earlier = failuresIn(before);
   const named = ids.map((uid) => ({ uid, message: failure }));
   const failed = {
     ...whole,
     errorCount: numberIn(before, 'errorCount') + 1,
     errorMessage: (id !== undefined && task.action.failure?.(task.job.id, id)) || failure,
-    errors: kept.length < mostFailures ? [...kept, ...named].map((one) => ({ ...one })) : before.errors,
+    errors: earlier.length < mostFailures ? [...earlier, ...named].map((one) => ({ ...one })) : before.errors,
   };
   if (!(await report(task.repository, task.job, 'running', failed))) throw new LostJob();
   return failed;

@@ -43,7 +43,7 @@ const systemColumns: readonly SystemColumn[] = [
   ['isRecord', (row, session) => keepingOf(row, session).isRecord],
   ['retainUntil', (row, session) => keepingOf(row, session).retainUntil],
   ['hasLegalHold', (row, session) => keepingOf(row, session).hasLegalHold],
-  ['isUnderRetentionOrLegalHold', (row, session) => keepingOf(row, session).isKept],
+  ['isUnderRetentionOrLegalHold', (row, session) => keepingOf(row, session).isRetained],
 ];
 
 interface PropertyColumn {

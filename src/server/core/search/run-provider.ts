@@ -137,8 +137,8 @@ function orderOf(
   options: ProviderOptions,
   filters: readonly QuickFilterDefinition[],
 ): readonly SortKey[] {
-  const asked = provider.isSortable ? sortKeys(options) : [];
-  if (asked.length > 0) return asked;
+  const requestedSort = provider.isSortable ? sortKeys(options) : [];
+  if (requestedSort.length > 0) return requestedSort;
   return [...filters.flatMap(({ sort = [] }) => sort), ...provider.sort].map(toSortKey);
 }
 

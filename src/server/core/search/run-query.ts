@@ -280,13 +280,13 @@ function faultless(session: Session, text: string, sort: readonly SortKey[], isF
   requireShort(text);
   const { query, diagnostics } = parse(text);
   if (query) requireFew(query, sort);
-  const asked = sort.length === 0 ? text : `${text} ORDER BY ${sort.map(sortText).join(', ')}`;
-  if (!query) throw refusal(asked, diagnostics);
+  const orderedText = sort.length === 0 ? text : `${text} ORDER BY ${sort.map(sortText).join(', ')}`;
+  if (!query) throw refusal(orderedText, diagnostics);
   requireStorable(text);
   const vocabulary = vocabularyOf(session.types);
   const sorted: Query = sort.length === 0 ? query : { ...query, orderBy: sort.map(orderItem) };
   const faults = checkQuery(sorted, vocabulary).filter(({ severity }) => severity === 'error');
-  if (faults.length > 0) throw refusal(asked, faults);
+  if (faults.length > 0) throw refusal(orderedText, faults);
   if (isFulltextOff && query.where && asksFulltext(query.where)) {
     throw new RepositoryError(
       'invalidQuery',

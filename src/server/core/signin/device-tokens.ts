@@ -116,10 +116,10 @@ export async function findDeviceToken(entries: EntryStore, token: string): Promi
 export async function endDeviceTokens(
   entries: EntryStore,
   userName: string,
-  kept: string | undefined,
+  exceptToken: string | undefined,
 ): Promise<void> {
   for (const { id } of (await entries.list(directory, { filter: { equals: { userName } } })).items)
-    if (id !== kept) await entries.remove(directory, id);
+    if (id !== exceptToken) await entries.remove(directory, id);
 }
 
 async function entryFor(

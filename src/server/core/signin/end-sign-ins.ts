@@ -33,10 +33,10 @@ export const codeDirectory = 'oauth2Codes';
 /** Of addresses that give one file once (files/file-addresses.ts). */
 export const fileAddressDirectory = 'fileAddresses';
 
-/** @param kept the token at hand, which goes on */
-export async function endSignIns(entries: EntryStore, username: string, kept?: string): Promise<void> {
-  await endDeviceTokens(entries, username, kept);
-  await endTokensOf(entries, username, kept);
+/** @param exceptToken the token at hand, which goes on */
+export async function endSignIns(entries: EntryStore, username: string, exceptToken?: string): Promise<void> {
+  await endDeviceTokens(entries, username, exceptToken);
+  await endTokensOf(entries, username, exceptToken);
   await removeAllOf(entries, codeDirectory, username);
   await removeAllOf(entries, fileAddressDirectory, username);
   await removeAllOf(entries, browserSessionDirectory, username);

@@ -60,8 +60,8 @@ export async function forgetReadableTokens(session: Session): Promise<void> {
   for (const directory of ['oauth2Tokens', 'authTokens'] as const) {
     if (session.repository.settings.relaxed.has(relaxationOf[directory])) continue;
     for (const { id, fields } of (await entries.list(directory, {})).items) {
-      const { [field]: readable, ...kept } = fields;
-      if (readable !== undefined) await entries.update(directory, id, kept);
+      const { [field]: readable, ...others } = fields;
+      if (readable !== undefined) await entries.update(directory, id, others);
     }
   }
 }

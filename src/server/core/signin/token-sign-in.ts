@@ -94,8 +94,8 @@ async function jwtClaims(
 }
 
 function isInside(path: string, audience: string): boolean {
-  const [asked, allowed] = [path, audience].map((text) => text.replace(/^\/+|(?<!\/)\/+$/g, ''));
-  return asked === allowed || (asked ?? '').startsWith(`${allowed}/`);
+  const [requestedPath, allowed] = [path, audience].map((text) => text.replace(/^\/+|(?<!\/)\/+$/g, ''));
+  return requestedPath === allowed || (requestedPath ?? '').startsWith(`${allowed}/`);
 }
 
 async function person(

@@ -15,10 +15,10 @@ export function onlyOwned(types: TypeRegistry, properties: Properties): Properti
 export function requestedFacets(
   types: TypeRegistry,
   before: readonly string[],
-  asked: readonly string[],
+  requested: readonly string[],
 ): readonly string[] {
   return [
-    ...asked.filter((facet) => !types.isOwnedFacet(facet)),
+    ...requested.filter((facet) => !types.isOwnedFacet(facet)),
     ...before.filter((facet) => types.isOwnedFacet(facet)),
   ];
 }

@@ -75,7 +75,7 @@ export async function blobResponse(
  * Of an address that changes with the document: what it gave may be kept, by the browser of whoever asked, and given to
  * nobody who asks with another token.
  */
-export function mayBeKept(response: Response, seconds: number): Response {
+export function cacheable(response: Response, seconds: number): Response {
   if (response.status !== 200) return response;
   response.headers.set('Cache-Control', `private, max-age=${seconds}`);
   response.headers.append('Vary', 'Authorization, X-Authentication-Token');

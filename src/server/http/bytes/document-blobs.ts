@@ -27,10 +27,10 @@ const thumbnailPlaces: ReadonlySet<string> = new Set([thumbnailProperty, 'thumbn
 export async function blobAtXpath(
   session: Session,
   document: DocumentRow,
-  asked: string,
+  requestedXpath: string,
 ): Promise<FoundBlob | undefined> {
-  if (isNotePlace(session, document, asked)) return storedNote(session, document);
-  const place = asked === '' ? 'blobholder:0' : asked;
+  if (isNotePlace(session, document, requestedXpath)) return storedNote(session, document);
+  const place = requestedXpath === '' ? 'blobholder:0' : requestedXpath;
   if (place.startsWith('blobholder:')) return inHolder(session, document, place);
   const shown = thumbnailPlaces.has(place) ? await withThumbnail(session, document) : document;
   const xpath = canonical(session, shown, place);
@@ -45,14 +45,19 @@ function inHolder(session: Session, document: DocumentRow, place: string): Found
   return found && { xpath: found.xpath, blob: fromBlobValue(found.blob) };
 }
 
-export async function hasBlobAt(session: Session, document: DocumentRow, asked: string): Promise<boolean> {
-  if (isNotePlace(session, document, asked)) return typeof document.properties['note:note'] === 'string';
-  return (await blobAtXpath(session, document, asked)) !== undefined;
+export async function hasBlobAt(
+  session: Session,
+  document: DocumentRow,
+  requestedXpath: string,
+): Promise<boolean> {
+  if (isNotePlace(session, document, requestedXpath))
+    return typeof document.properties['note:note'] === 'string';
+  return (await blobAtXpath(session, document, requestedXpath)) !== undefined;
 }
 
-function isNotePlace(session: Session, document: DocumentRow, asked: string): boolean {
-  if (asked === 'note:note') return true;
-  const isMain = asked === '' || asked === 'blobholder:0';
+function isNotePlace(session: Session, document: DocumentRow, requestedXpath: string): boolean {
+  if (requestedXpath === 'note:note') return true;
+  const isMain = requestedXpath === '' || requestedXpath === 'blobholder:0';
   return isMain && session.types.schemasOf(document).some((schema) => schema.name === 'note');
 }
 
@@ -61,9 +66,13 @@ interface NoteFile extends FoundBlob {
 }
 
 /** A note's text as a file in memory: whoever reads it needs no room on a disk. Its blob has no key. */
-export function noteAt(session: Session, document: DocumentRow, asked: string): NoteFile | undefined {
+export function noteAt(
+  session: Session,
+  document: DocumentRow,
+  requestedXpath: string,
+): NoteFile | undefined {
   const text = document.properties['note:note'];
-  if (!isNotePlace(session, document, asked) || typeof text !== 'string') return undefined;
+  if (!isNotePlace(session, document, requestedXpath) || typeof text !== 'string') return undefined;
   const type = document.properties['note:mime_type'];
   const mimeType = typeof type === 'string' && type !== '' ? type : 'text/plain';
   const bytes = new TextEncoder().encode(text);
@@ -114,12 +123,12 @@ function canonical(session: Session, document: DocumentRow, place: string): stri
 export function withBlobAt(
   session: Session,
   document: DocumentRow,
-  asked: string,
+  requestedXpath: string,
   value: Json,
 ): Properties | undefined {
   const first = blobsOf(session.types, document)[0];
-  const isMain = asked === '' || asked === 'blobholder:0';
-  const xpath = isMain ? (first?.xpath ?? 'file:content') : canonical(session, document, asked);
+  const isMain = requestedXpath === '' || requestedXpath === 'blobholder:0';
+  const xpath = isMain ? (first?.xpath ?? 'file:content') : canonical(session, document, requestedXpath);
   const top = xpath?.split('/')[0];
   const type = xpath === undefined ? undefined : session.types.property(xpath)?.type;
   const owned = session.types.schemasOf(document);
@@ -131,8 +140,8 @@ export function withBlobAt(
   if (value === null && item?.[1] !== undefined) {
     const list = getProperty(document.properties, item[1]);
     if (!Array.isArray(list)) return undefined;
-    const kept = list.filter((_one, index) => index !== Number(item[2]));
-    return { [top]: setProperty(document.properties, item[1], kept)[top] ?? null };
+    const remaining = list.filter((_one, index) => index !== Number(item[2]));
+    return { [top]: setProperty(document.properties, item[1], remaining)[top] ?? null };
   }
   if (type !== 'blob') return undefined;
   return { [top]: setProperty(document.properties, xpath, value)[top] ?? null };

@@ -149,7 +149,7 @@ function operationOf(method: string, path: string, description: Description): Js
     summary,
     tags: [tagOf(path)],
     ...(isOpen.test(path) ? { security: [] } : {}),
-    parameters: [...pathParameters(path), ...askedParameters(description)],
+    parameters: [...pathParameters(path), ...requestParameters(description)],
     ...(body ? { requestBody: contentOf(body) } : {}),
     responses: {
       ...Object.fromEntries(contents),
@@ -203,7 +203,7 @@ function pathParameters(path: string): readonly JsonObject[] {
   });
 }
 
-function askedParameters({ query, required, headers }: Description): readonly JsonObject[] {
+function requestParameters({ query, required, headers }: Description): readonly JsonObject[] {
   return [
     ...[...new Set(query)].map((name) =>
       required.includes(name)

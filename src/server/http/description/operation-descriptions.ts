@@ -30,16 +30,16 @@ const call: Content = {
 
 /** What came out of an operation that says nothing of it. */
 const whatever: Content = { '*/*': any };
-const asked = { body: call, headers: [...reading, 'X-NXVoidOperation'] } as const;
+const request = { body: call, headers: [...reading, 'X-NXVoidOperation'] } as const;
 const anyRun = { 200: whatever, 204: nothing } as const;
 
 export const automationDescriptions: Descriptions = {
   'GET automation': says('The operations', { 200: entities.operations }, { query: ['pretty'] }),
   'GET automation/doc': says('The operations as a page', { 200: page }),
-  'POST @op/{operation}': says('Runs an operation on nothing, or on what the body brings', anyRun, asked),
+  'POST @op/{operation}': says('Runs an operation on nothing, or on what the body brings', anyRun, request),
   'POST automation/login': says('Signs in, and tells who that is', { 200: people.login }),
   'GET automation/files/{id}': says('A file of a document', download, { headers: ranges, query: ['path'] }),
-  'POST automation/{operation}/@async': says('Runs an operation later', { 202: nothing }, asked),
+  'POST automation/{operation}/@async': says('Runs an operation later', { 202: nothing }, request),
   'GET automation/{operation}/@async/{id}/status': says('How far an operation is; 302 when it is done', {
     200: any,
     302: nothing,
@@ -47,21 +47,21 @@ export const automationDescriptions: Descriptions = {
   'GET automation/{operation}/@async/{id}': says('What an operation gave', anyRun),
   'DELETE automation/{operation}/@async/{id}': says('Stops an operation', { 200: any }),
   'GET automation/{operation}': says('Describes an operation', { 200: entities.operation }),
-  'POST automation/{operation}': says('Runs an operation', anyRun, asked),
+  'POST automation/{operation}': says('Runs an operation', anyRun, request),
   'POST upload/{batch}/execute/{operation}': says('Runs an operation on the files of a batch', anyRun, {
-    ...asked,
-    headers: [...asked.headers, 'X-Batch-No-Drop'],
+    ...request,
+    headers: [...request.headers, 'X-Batch-No-Drop'],
   }),
   'POST upload/{batch}/{index}/execute/{operation}': says('Runs an operation on a file of a batch', anyRun, {
-    ...asked,
-    headers: [...asked.headers, 'X-Batch-No-Drop'],
+    ...request,
+    headers: [...request.headers, 'X-Batch-No-Drop'],
   }),
-  'POST batch/execute': says('Runs an operation on the files of a batch', anyRun, asked),
-  'POST automation/batch/execute': says('Runs an operation on the files of a batch', anyRun, asked),
+  'POST batch/execute': says('Runs an operation on the files of a batch', anyRun, request),
+  'POST automation/batch/execute': says('Runs an operation on the files of a batch', anyRun, request),
 };
 
 export const runAdapterDescriptions: Descriptions = {
-  'POST @op/{operation}': says('Runs an operation on what the address leads to', anyRun, asked),
+  'POST @op/{operation}': says('Runs an operation on what the address leads to', anyRun, request),
 };
 
 export function describeRun(operation: OperationDescription): Description {
@@ -70,7 +70,7 @@ export function describeRun(operation: OperationDescription): Description {
     operation.label,
     { 200: contentOf(outputs), 204: nothing },
     {
-      headers: asked.headers,
+      headers: request.headers,
       body: { ...call, 'application/json': bodyOf(operation) },
     },
   );

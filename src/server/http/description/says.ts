@@ -19,7 +19,7 @@ export interface Description {
 
 export type Descriptions = Readonly<Record<string, Description>>;
 
-interface Asked {
+interface RequestDescription {
   readonly query?: readonly QueryName[];
   readonly required?: readonly QueryName[];
   readonly headers?: readonly HeaderName[];
@@ -29,7 +29,7 @@ interface Asked {
 export function says(
   summary: string,
   answers: Readonly<Record<number, Answer>>,
-  { query = [], required = [], headers = [], body }: Asked = {},
+  { query = [], required = [], headers = [], body }: RequestDescription = {},
 ): Description {
   const contents = Object.entries(answers).map(([status, answer]) => [status, contentOf(answer)]);
   return {

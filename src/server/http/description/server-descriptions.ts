@@ -196,7 +196,7 @@ export const signInDescriptions: Descriptions = {
 };
 
 const { docType, facet, hook, schema } = entities;
-const kept = says(
+const storedFile = says(
   'Makes texts, facts and pictures of files anew',
   { 200: documents.bulkStatus },
   { query: ['query'] },
@@ -268,10 +268,10 @@ export const serverDescriptions: Descriptions = {
   'GET management/probes/{name}': says('What a part of the server last said', { 200: probe }),
   'POST management/probes/{name}': says('Whether a part of the server works', { 200: probe }),
   'GET management/bulk/{id}': says('How far work on many documents is', { 200: documents.bulkStatus }),
-  'POST management/elasticsearch/reindex': kept,
-  'POST management/fulltext/extract': kept,
-  'POST management/thumbnails/recompute': kept,
-  'POST management/pictures/recompute': kept,
+  'POST management/elasticsearch/reindex': storedFile,
+  'POST management/fulltext/extract': storedFile,
+  'POST management/thumbnails/recompute': storedFile,
+  'POST management/pictures/recompute': storedFile,
   'POST management/check': says('Looks for contradictions', { 202: check }, { query: ['mend'] }),
   'GET management/check/{id}': says('What a look for contradictions found', { 200: check }),
   'GET management/people': says('The people who are suspended', { 200: people.users }, { query: paging }),

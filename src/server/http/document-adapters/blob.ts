@@ -6,7 +6,7 @@ import { toBlobValue } from '#server/core/files/blobs.ts';
 import { errors } from '#server/core/kernel/errors.ts';
 import type { DocumentRow } from '#server/core/kernel/model.ts';
 import type { Call } from '../application.ts';
-import { blobResponse, mayBeKept, startsAtFirstByte } from '../bytes/blob-response.ts';
+import { blobResponse, cacheable, startsAtFirstByte } from '../bytes/blob-response.ts';
 import { auditDownload, blobAtXpath, noteAt, withBlobAt } from '../bytes/document-blobs.ts';
 import { receiveForm } from '../bytes/multipart-form.ts';
 import { changeToken } from '../presenters/change-token.ts';
@@ -46,7 +46,7 @@ export async function downloadFrom(call: Call, document: DocumentRow, xpath: str
   });
   if (response.status < 300 && startsAtFirstByte(request)) auditDownload(call, document, found);
   const isCurrent = call.url.searchParams.get('changeToken') === changeToken(document);
-  return isCurrent ? mayBeKept(response, aYear) : response;
+  return isCurrent ? cacheable(response, aYear) : response;
 }
 
 export function modifiedOf(document: DocumentRow): string | undefined {

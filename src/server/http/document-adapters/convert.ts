@@ -17,18 +17,18 @@ export const convert: Adapter = {
   answer: async (call, target) => {
     const { request, session } = call;
     requireMethod(request, 'GET', 'POST');
-    const asked = request.method === 'POST' ? await parametersInBody(request) : call.url.searchParams;
+    const input = request.method === 'POST' ? await parametersInBody(request) : call.url.searchParams;
     const blob =
       mainBlobOf(session, target) ??
       (target.kind === 'document' ? (await blobAtXpath(session, target.document, ''))?.blob : undefined);
     if (!blob) throw errors.badRequest('No Blob found');
     const wanted = {
-      converter: asked.get('converter')?.trim() || undefined,
-      type: asked.get('type')?.trim() || undefined,
-      format: asked.get('format')?.trim() || undefined,
+      converter: input.get('converter')?.trim() || undefined,
+      type: input.get('type')?.trim() || undefined,
+      format: input.get('format')?.trim() || undefined,
     };
-    const parameters = Object.fromEntries([...asked].filter(([name]) => !ownParameters.has(name)));
-    if (request.method === 'POST' && asked.get('async') === 'true') {
+    const parameters = Object.fromEntries([...input].filter(([name]) => !ownParameters.has(name)));
+    if (request.method === 'POST' && input.get('async') === 'true') {
       return scheduled(call, await scheduleConversion(session, blob, wanted, parameters));
     }
     const made: StoredBlob = await convertIn(session, blob, wanted, parameters);

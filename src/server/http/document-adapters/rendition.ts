@@ -2,7 +2,7 @@
 
 import { render } from '#server/core/files/renditions.ts';
 import { errors } from '#server/core/kernel/errors.ts';
-import { blobResponse, mayBeKept, startsAtFirstByte } from '../bytes/blob-response.ts';
+import { blobResponse, cacheable, startsAtFirstByte } from '../bytes/blob-response.ts';
 import { auditDownload } from '../bytes/document-blobs.ts';
 import type { Adapter } from './adapter.ts';
 import { modifiedOf } from './blob.ts';
@@ -26,7 +26,7 @@ export const rendition: Adapter = {
       auditDownload(call, document, { blob, xpath: null }, { downloadReason: 'rendition', rendition: name });
     }
     // What a rendition is made with changes with the server: not for as long as a file.
-    return url.searchParams.has('changeToken') ? mayBeKept(response, 86_400) : response;
+    return url.searchParams.has('changeToken') ? cacheable(response, 86_400) : response;
   },
 };
 

@@ -42,7 +42,7 @@ async function searchFrom(call: Call, target: Target, given: ProviderOptions): P
     return await runQuery(session, query, options);
   } catch (error) {
     if (!(error instanceof RepositoryError) || error.code !== 'invalidQuery') throw error;
-    const asked = { pageSize: options.pageSize ?? defaultPageSize, currentPageIndex: 0 };
+    const paging = { pageSize: options.pageSize ?? defaultPageSize, currentPageIndex: 0 };
     const outcome = {
       total: 0,
       count: 0,
@@ -50,7 +50,7 @@ async function searchFrom(call: Call, target: Target, given: ProviderOptions): P
       isDocumentList: true,
       errorMessage: error.message,
     };
-    return { entries: [], page: pageBlock(asked, outcome) };
+    return { entries: [], page: pageBlock(paging, outcome) };
   }
 }
 

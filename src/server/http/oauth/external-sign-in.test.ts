@@ -31,7 +31,7 @@ const request = {
 const app = 'http://localhost:8080/?';
 const authorize = (provider: string) =>
   `${root}/authorize?${new URLSearchParams({ ...request, identity_provider: provider })}`;
-const newBrowser = () => new TestBrowser((asked) => server.fetch(asked));
+const newBrowser = () => new TestBrowser((request) => server.fetch(request));
 
 async function signIn(provider: typeof staff, person: string, browser = newBrowser()) {
   provider.person = person;
@@ -144,8 +144,8 @@ test('an ID token that is unsigned, foreign, old or for somebody else signs in n
     let nonce = '';
     let forged = '';
     let wasCalled = false;
-    staff.intercept = (asked, response) => {
-      const url = new URL(asked.url ?? '/', staff.issuer);
+    staff.intercept = (request, response) => {
+      const url = new URL(request.url ?? '/', staff.issuer);
       nonce = url.searchParams.get('nonce') ?? nonce;
       response.setHeader('content-type', 'application/json');
       if (url.pathname === '/me')
@@ -315,7 +315,7 @@ test('a sign-in that ends there ends here; a forged end does not', async () => {
 });
 
 test('a provider that is away is a 503, and passwords still sign in', async () => {
-  guests.intercept = (_asked, response) => {
+  guests.intercept = (_request, response) => {
     response.writeHead(502).end();
     return true;
   };

@@ -120,7 +120,7 @@ test('an ordinary person may have them, and turns them on with a code', async ()
   const signIn = await post('sign_in', { user_name: 'leela', user_password: 'leela-leela' });
   assert.equal(signIn.status, 302);
   leela = await tokenFor(cookieOf(signIn));
-  const ask = (path: string, asked = {}) => server.ask(path, { as: null, headers: leela, ...asked });
+  const ask = (path: string, options = {}) => server.ask(path, { as: null, headers: leela, ...options });
   assert.deepEqual((await ask('/me/second-factor')).body, {
     isOffered: true,
     isOn: false,

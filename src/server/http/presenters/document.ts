@@ -72,7 +72,7 @@ async function presentRow(call: Call, stored: DocumentRow, level: number): Promi
       ? { isFlexibleRecord: false, retainedProperties: retainedProperties(session.types, row) }
       : {}),
     hasLegalHold: keeping.hasLegalHold,
-    isUnderRetentionOrLegalHold: keeping.isKept,
+    isUnderRetentionOrLegalHold: keeping.isRetained,
     isVersion: row.isVersion,
     isProxy: row.proxyTargetId !== null,
     ...(row.proxyTargetId === null ? {} : { proxyTargetId: row.proxyTargetId }),
@@ -121,9 +121,9 @@ async function contextParameters(
   level: number,
 ): Promise<{ contextParameters?: JsonObject }> {
   const { documentEnrichers, repository } = call.application;
-  const asked = call.options.enrichers('document');
-  if (asked.length === 0 && !call.highlights) return {};
-  const names = new Set([...asked, ...(call.highlights ? ['highlight'] : [])]);
+  const enrichers = call.options.enrichers('document');
+  if (enrichers.length === 0 && !call.highlights) return {};
+  const names = new Set([...enrichers, ...(call.highlights ? ['highlight'] : [])]);
   const wanted = [...names].flatMap((name) => documentEnrichers.get(name) ?? []);
   if (wanted.length === 0) return {};
   const parameters: Record<string, Json> = {};

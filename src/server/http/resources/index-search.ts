@@ -29,16 +29,16 @@ export async function searchIndex(call: Call, { index }: { readonly index: strin
   const { request, session, url } = call;
   const started = performance.now();
   const body = request.method === 'POST' ? await readJsonObject(request) : {};
-  const asked = readRequest(body, url.searchParams);
+  const search = readRequest(body, url.searchParams);
   const { maxPageSize } = session.repository.settings;
-  if (asked.size > maxPageSize) throw errors.badRequest(`[size] must be at most ${maxPageSize}`);
-  const found = await answerOf(call, index, asked);
+  if (search.size > maxPageSize) throw errors.badRequest(`[size] must be at most ${maxPageSize}`);
+  const found = await answerOf(call, index, search);
   return json({
     took: Math.round(performance.now() - started),
     timed_out: false,
     _shards: { total: 1, successful: 1, skipped: 0, failed: 0 },
     hits: { total: { value: found.total, relation: 'eq' }, max_score: null, hits: found.hits },
-    ...(asked.aggregations.length > 0 ? { aggregations: found.aggregations } : {}),
+    ...(search.aggregations.length > 0 ? { aggregations: found.aggregations } : {}),
   });
 }
 
@@ -53,21 +53,21 @@ export async function searchType(
   return searchIndex(call, { index });
 }
 
-async function answerOf(call: Call, index: string, asked: IndexRequest): Promise<Found> {
+async function answerOf(call: Call, index: string, search: IndexRequest): Promise<Found> {
   const { session } = call;
-  const page = { from: asked.from, size: asked.size, sort: asked.sort };
+  const page = { from: search.from, size: search.size, sort: search.sort };
   switch (index) {
     case '_all':
     case '*':
     case 'nuxeo': {
       const source = documentIndex(session);
-      const { total, items } = await source.hits(asked.condition, page);
+      const { total, items } = await source.hits(search.condition, page);
       return {
         total,
         hits: await Promise.all(
-          items.map(async (row) => hit('nuxeo', row.id, await documentSource(call, row), asked)),
+          items.map(async (row) => hit('nuxeo', row.id, await documentSource(call, row), search)),
         ),
-        aggregations: await aggregations(source, asked.condition, asked.aggregations),
+        aggregations: await aggregations(source, search.condition, search.aggregations),
       };
     }
     case 'audit':
@@ -75,11 +75,11 @@ async function answerOf(call: Call, index: string, asked: IndexRequest): Promise
       const isWorkflow = index === 'audit_wf';
       const routing = { kind: 'compare', column: 'category', operator: '=', value: 'Routing' } as const;
       const source = auditIndex(session, isWorkflow ? routing : undefined);
-      const { total, items } = await source.hits(asked.condition, page);
+      const { total, items } = await source.hits(search.condition, page);
       return {
         total,
-        hits: items.map((entry) => hit('audit', String(entry.id), entrySource(entry), asked)),
-        aggregations: await aggregations(source, asked.condition, asked.aggregations),
+        hits: items.map((entry) => hit('audit', String(entry.id), entrySource(entry), search)),
+        aggregations: await aggregations(source, search.condition, search.aggregations),
       };
     }
     default:

@@ -214,13 +214,13 @@ export async function presentProvider(
 function authorizationUrl(baseUrl: string, provider: providers.ServiceProvider): string | null {
   const { authorizationServerURL, clientId, scopes, serviceName } = provider;
   if (!authorizationServerURL || !clientId) return null;
-  const asked = {
+  const parameters = {
     client_id: clientId,
     redirect_uri: `${baseUrl}/site/oauth2/${serviceName}/callback`,
     response_type: 'code',
     scope: scopes.join(' '),
   };
-  const query = Object.entries(asked).map(([name, value]) => `${name}=${readableInQuery(value)}`);
+  const query = Object.entries(parameters).map(([name, value]) => `${name}=${readableInQuery(value)}`);
   return `${authorizationServerURL}?${query.join('&')}`;
 }
 

@@ -123,18 +123,18 @@ const byProvider = defineOperation({
           : undefined;
         const named = (...names: readonly string[]) =>
           names.flatMap((name) => listOf(namedQueryParams[name]));
-        const asked = params.query ? parseAuditQuery(params.query, namedQueryParams) : undefined;
+        const query = params.query ? parseAuditQuery(params.query, namedQueryParams) : undefined;
         const question = {
           eventIds: named('eventIds', 'eventId'),
           categories: named('eventCategory', 'eventCategories'),
           principals: named('principalName', 'principalNames'),
           from: named('startDate')[0],
           to: named('endDate')[0],
-          condition: asked?.condition,
-          sort: sort ?? asked?.sort,
+          condition: query?.condition,
+          sort: sort ?? query?.sort,
         };
         const page = { pageSize, currentPageIndex };
-        const id = asked?.docUUID ?? queryParams?.[0] ?? named('uuid')[0];
+        const id = query?.docUUID ?? queryParams?.[0] ?? named('uuid')[0];
         return id === undefined
           ? wholeHistory(session, question, page)
           : documentHistory(session, await getDocument(session, { id }), question, page);

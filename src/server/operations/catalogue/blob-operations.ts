@@ -25,14 +25,14 @@ const save = defaulted('boolean', true, 'Store the change');
 async function putBlobs(
   session: Session,
   document: DocumentRow,
-  asked: string,
+  xpath: string,
   blobs: readonly StoredBlob[],
   isSaved: boolean,
 ): Promise<DocumentRow> {
   const typed: StoredBlob[] = [];
   for (const blob of blobs) typed.push(await withMimeType(session, blob));
   const own = typed.map(toBlobValue);
-  const place = requireXpath(session, document, asked);
+  const place = requireXpath(session, document, xpath);
   const property = session.types.property(place);
   if (property?.isList) {
     const field = property.type === 'complex' ? blobFieldIn(session, place) : undefined;
@@ -43,7 +43,7 @@ async function putBlobs(
     return changeProperties(session, document, withItems, { save: isSaved, own });
   }
   const last = own.at(-1);
-  if (property?.type !== 'blob' || !last) throw errors.badRequest(`${asked} takes no file`);
+  if (property?.type !== 'blob' || !last) throw errors.badRequest(`${xpath} takes no file`);
   return changeProperties(session, document, { [place]: last }, { save: isSaved, own });
 }
 

@@ -100,7 +100,7 @@ const projection = defineOperation({
       run: async ({ session, context, params }) => {
         const { columnName, filters = {}, fulltextFields = [] } = params;
         const { entries } = await listEntries(session, params.directoryName);
-        const kept = entries.filter(({ properties }) =>
+        const matching = entries.filter(({ properties }) =>
           Object.entries(filters).every(([name, wanted]) => {
             const value = String(properties[name] ?? '');
             const text = String(wanted ?? '');
@@ -111,7 +111,7 @@ const projection = defineOperation({
         );
         context.setJson(
           params.variableName,
-          kept.map(({ properties }) => properties[columnName] ?? null),
+          matching.map(({ properties }) => properties[columnName] ?? null),
         );
       },
     },

@@ -113,10 +113,10 @@ const removeEntry = defineOperation({
           const list = listAt(current, place);
           const isSame = isSameAs(params.value);
           const first = list.findIndex(isSame);
-          const kept = list.filter((item, index) =>
+          const remaining = list.filter((item, index) =>
             params['is Remove All'] ? !isSame(item) : index !== first,
           );
-          return { [place]: kept };
+          return { [place]: remaining };
         };
         return changeProperties(session, document, without, { save: params.save });
       },
@@ -155,12 +155,12 @@ const removeItem = defineOperation({
   methods: {
     eachDocument: {
       to: 'document',
-      run: ({ session, params: { xpath: asked, index, save: isSaved } }, document) => {
-        const place = requireList(session, document, asked);
+      run: ({ session, params: { xpath, index, save: isSaved } }, document) => {
+        const place = requireList(session, document, xpath);
         const without = (current: DocumentRow): JsonObject => {
           const list = listAt(current, place);
           if (index !== undefined && (index < 0 || index >= list.length)) {
-            throw errors.badRequest(`${asked} has no item ${index}`);
+            throw errors.badRequest(`${xpath} has no item ${index}`);
           }
           return { [place]: index === undefined ? [] : list.toSpliced(index, 1) };
         };
@@ -170,14 +170,14 @@ const removeItem = defineOperation({
   },
 });
 
-function requireList(session: Session, document: DocumentRow, asked: string): string {
-  const place = requireXpath(session, document, asked);
-  if (!session.types.property(place)?.isList) throw errors.badRequest(`${asked} is no list`);
+function requireList(session: Session, document: DocumentRow, xpath: string): string {
+  const place = requireXpath(session, document, xpath);
+  if (!session.types.property(place)?.isList) throw errors.badRequest(`${xpath} is no list`);
   return place;
 }
 
-function requireScalarList(session: Session, document: DocumentRow, asked: string): string {
-  const place = requireXpath(session, document, asked);
+function requireScalarList(session: Session, document: DocumentRow, xpath: string): string {
+  const place = requireXpath(session, document, xpath);
   const property = session.types.property(place);
   if (!property?.isList) throw errors.badRequest('Only multivalued types can be set using this operation');
   if (property.type === 'complex') throw errors.badRequest('Manage only lists of scalar items');

@@ -39,8 +39,8 @@ interface PageParameters {
   readonly maxResults?: number | undefined;
 }
 
-function optionsFrom(asked: PageParameters): QueryOptions {
-  const { queryParams: positional, namedParameters: given = {}, ...options } = asked;
+function optionsFrom(parameters: PageParameters): QueryOptions {
+  const { queryParams: positional, namedParameters: given = {}, ...options } = parameters;
   return { ...options, positional, named: namedValues(given) };
 }
 
@@ -121,12 +121,12 @@ const provider = defineOperation({
 });
 
 function providerOptions(
-  asked: PageParameters & {
+  parameters: PageParameters & {
     readonly quickFilters?: readonly string[] | undefined;
     readonly highlights?: readonly string[] | undefined;
   },
 ): ProviderOptions {
-  const { quickFilters, highlights, ...page } = asked;
+  const { quickFilters, highlights, ...page } = parameters;
   return { ...optionsFrom(page), quickFilters, highlight: highlights };
 }
 
@@ -171,10 +171,10 @@ const resultSetProvider = defineOperation({
   methods: {
     void: {
       to: 'recordset',
-      run: ({ session, params: { providerName, maxResults, ...asked } }) => {
+      run: ({ session, params: { providerName, maxResults, ...parameters } }) => {
         const count = Number(maxResults);
-        const text = providerText(session, providerName, optionsFrom(asked));
-        const { positional: _bound, named: _values, ...page } = optionsFrom(asked);
+        const text = providerText(session, providerName, optionsFrom(parameters));
+        const { positional: _bound, named: _values, ...page } = optionsFrom(parameters);
         return runProjection(session, text, {
           ...page,
           ...(Number.isInteger(count) ? { maxResults: count } : {}),

@@ -21,9 +21,9 @@ async function statisticsOf(documentRef: string): Promise<readonly number[]> {
 
 /** Live, trash, versions of the root as kept; a folder above everything counts anew and must agree. */
 async function everywhere(): Promise<readonly number[]> {
-  const kept = await statisticsOf('/');
-  assert.deepEqual(await statisticsOf('/default-domain'), kept);
-  return kept;
+  const statistics = await statisticsOf('/');
+  assert.deepEqual(await statisticsOf('/default-domain'), statistics);
+  return statistics;
 }
 
 test('the root knows what it holds, whatever happens to a file', async () => {
@@ -65,10 +65,10 @@ test('a folder with a quota, and one below it, know what of them is trash', asyn
 });
 
 test('the enricher shows them where they are kept', async () => {
-  const asked = { headers: { 'enrichers-document': 'quota' } };
-  const root = (await server.ask('/path/', asked)).body.contextParameters;
+  const options = { headers: { 'enrichers-document': 'quota' } };
+  const root = (await server.ask('/path/', options)).body.contextParameters;
   const { totalSize, maxQuota, live, trash, versions } =
     isJsonObject(root) && isJsonObject(root.quota) ? root.quota : {};
   assert.deepEqual([totalSize, maxQuota, live, trash, versions], [0, -1, 0, 0, 0]);
-  assert.deepEqual((await server.ask(`/path${place}`, asked)).body.contextParameters, {});
+  assert.deepEqual((await server.ask(`/path${place}`, options)).body.contextParameters, {});
 });

@@ -126,14 +126,14 @@ const resetSchema = defineOperation({
     eachDocument: {
       to: 'document',
       run: ({ session, params }, document) => {
-        const { schema, xpath: asked } = params;
-        if (schema === undefined && asked === undefined) {
+        const { schema, xpath: requestedXpath } = params;
+        if (schema === undefined && requestedXpath === undefined) {
           throw errors.badRequest("'schema' or 'xpath' parameter must be set");
         }
         const first = defaultProperties(session.types, document);
         const names =
           schema === undefined
-            ? [requireXpath(session, document, asked ?? '')]
+            ? [requireXpath(session, document, requestedXpath ?? '')]
             : namesIn(schemaOf(session, document, schema)).filter(
                 (name) => !securedAgainst(session).has(name),
               );

@@ -56,9 +56,9 @@ export async function propertiesAfter(
     if (isAppending(behaviors[name])) appended.set(xpath, behaviors[name]);
   }
   const given = Object.fromEntries([...tops].map((top) => [top, properties[top] ?? null]));
-  const kept = new Set<JsonObject>([...blobsWithin(Object.values(shape.properties)), ...own]);
+  const retained = new Set<JsonObject>([...blobsWithin(Object.values(shape.properties)), ...own]);
   const read = await readProperties(session, shape, given, async (input) =>
-    kept.has(input) && isBlobValue(input) ? input : resolveBlobInput(session, input),
+    retained.has(input) && isBlobValue(input) ? input : resolveBlobInput(session, input),
   );
   return [...appended].reduce((result, [xpath, behavior]) => {
     const added = getProperty(result, xpath);

@@ -28,11 +28,11 @@ const lineForm = new RegExp(`^(?:(\\S+)> )?(${verbs})(?: (.*))?$`, 's');
 export function readCaseLine(line: string): CaseLine {
   const [, caller = 'Administrator', verb = '', sent = ''] = lineForm.exec(line) ?? fail('no verb', line);
   const arrow = sent.lastIndexOf(' -> ');
-  const [asked, wanted] = arrow < 0 ? [sent, ''] : [sent.slice(0, arrow), sent.slice(arrow + 4)];
+  const [request, wanted] = arrow < 0 ? [sent, ''] : [sent.slice(0, arrow), sent.slice(arrow + 4)];
   const [status = '', ...checks] = wanted.split('; ');
   const isSetUp = setUps.split('|').includes(verb);
   if (isSetUp ? wanted !== '' : !/^\d{3}$/.test(status)) fail('no status', line);
-  const { rest, headers } = withoutHeaders(asked);
+  const { rest, headers } = withoutHeaders(request);
   const { target, body } = verb === 'QUERY' ? { target: rest, body: undefined } : parted(rest);
   return {
     caller: caller === 'nobody' ? undefined : caller,
@@ -47,9 +47,9 @@ export function readCaseLine(line: string): CaseLine {
 }
 
 /** `[Name: value]` before the address. */
-function withoutHeaders(asked: string): { rest: string; headers: Record<string, string> } {
+function withoutHeaders(request: string): { rest: string; headers: Record<string, string> } {
   const headers: Record<string, string> = {};
-  let rest = asked;
+  let rest = request;
   for (;;) {
     const found = /^\[([\w.-]+): ([^\]]*)\] /.exec(rest);
     if (found?.[1] === undefined || found[2] === undefined) return { rest, headers };
@@ -59,10 +59,10 @@ function withoutHeaders(asked: string): { rest: string; headers: Record<string, 
 }
 
 /** Addresses hold no blank; what follows one is the body. */
-function parted(asked: string): { target: string; body: string | undefined } {
-  const blank = asked.indexOf(' ');
-  if (blank < 0) return { target: asked, body: undefined };
-  return { target: asked.slice(0, blank), body: asked.slice(blank + 1) };
+function parted(request: string): { target: string; body: string | undefined } {
+  const blank = request.indexOf(' ');
+  if (blank < 0) return { target: request, body: undefined };
+  return { target: request.slice(0, blank), body: request.slice(blank + 1) };
 }
 
 function readCheck(text: string, line: string): Check {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { startTestServer } from '../test-server.ts';
 import { type CaseLine, readCaseLine } from './case-line.ts';
-import { type Kept, runCase } from './run-case.ts';
+import { type CaseValues, runCase } from './run-case.ts';
 
 const folder = import.meta.dirname;
 const files = readdirSync(folder).filter((name) => name.endsWith('.cases'));
@@ -23,7 +23,7 @@ for (const file of files) {
 }
 
 for (const { file, text: lines, server } of tables) {
-  const kept: Kept = new Map();
+  const values: CaseValues = new Map();
   const waiting: CaseLine[] = [];
   for (const [index, text] of lines.split('\n').entries()) {
     if (text.trim() === '' || /^[#%]/.test(text)) continue;
@@ -32,7 +32,7 @@ for (const { file, text: lines, server } of tables) {
     if (line.isSetUp) continue;
     const steps = waiting.splice(0);
     test(`${file} ${index + 1}: ${text}`, async () => {
-      for (const step of steps) await runCase(server, step, kept);
+      for (const step of steps) await runCase(server, step, values);
     });
   }
   if (waiting.length > 0) throw new Error(`${file} ends with lines that no case follows`);

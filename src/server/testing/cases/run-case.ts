@@ -5,11 +5,11 @@ import type { Answer, TestServer } from '../test-server.ts';
 import type { CaseLine, Check } from './case-line.ts';
 
 /** Values that lines of one scenario have kept under a name, as `$name`. */
-export type Kept = Map<string, string>;
+export type CaseValues = Map<string, string>;
 
-export async function runCase(server: TestServer, line: CaseLine, kept: Kept): Promise<void> {
+export async function runCase(server: TestServer, line: CaseLine, values: CaseValues): Promise<void> {
   const fill = (text: string): string =>
-    text.replaceAll(/\$(\w+)/g, (whole, name) => kept.get(name) ?? whole);
+    text.replaceAll(/\$(\w+)/g, (whole, name) => values.get(name) ?? whole);
   const headers = Object.fromEntries(
     Object.entries(line.headers).map(([name, value]) => [name, fill(value)]),
   );
@@ -20,7 +20,7 @@ export async function runCase(server: TestServer, line: CaseLine, kept: Kept): P
   const content = contentOf(answer);
   for (const check of line.checks) {
     if (check.kind === 'kept')
-      kept.set(check.name.replace('$', ''), String(valueAt(content, check.path, answer)));
+      values.set(check.name.replace('$', ''), String(valueAt(content, check.path, answer)));
     else compare(check, valueAt(content, check.path, answer), fill);
   }
 }

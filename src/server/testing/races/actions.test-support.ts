@@ -1,12 +1,12 @@
 /** What people do to documents, as one call each: the rows and columns of the race matrix. */
-import type { Ask, Asked } from '../ask.ts';
+import type { Ask, AskOptions } from '../ask.ts';
 import { type Arena, callers, content, type Level, newcomers } from './arena.test-support.ts';
 
 /** Which of the two callers: they ask for different things wherever both can be had. */
 export type Side = 0 | 1;
 
 export interface Action {
-  call(arena: Arena, level: Level, side: Side): readonly [path: string, asked: Asked];
+  call(arena: Arena, level: Level, side: Side): readonly [path: string, asked: AskOptions];
   /** What must have been done before, by itself. */
   prepare?(ask: Ask, arena: Arena, level: Level): Promise<unknown>;
   /** It touches nothing of the tree: one level is as good as another. */

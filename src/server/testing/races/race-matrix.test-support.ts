@@ -129,10 +129,10 @@ export class RaceMatrix {
     return { statuses, picture: await pictureOf(this.#ask, arena) };
   }
 
-  readonly #ask: Ask = (path, asked) => {
+  readonly #ask: Ask = (path, options) => {
     const server = this.#servers[this.#turn++ % this.#servers.length];
     if (!server) throw new Error('No server');
-    return server(path, asked);
+    return server(path, options);
   };
 }
 

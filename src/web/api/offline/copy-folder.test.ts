@@ -35,7 +35,7 @@ function setUp() {
     ['a', 10],
     ['b', 300],
   ]);
-  const asked: string[] = [];
+  const requests: string[] = [];
   const answers: OfflineServer = {
     server: origin,
     below: async () => {
@@ -43,11 +43,11 @@ function setUp() {
       return [...documents.values()];
     },
     documents: async (uids) => {
-      asked.push(...uids);
+      requests.push(...uids);
       return uids.flatMap((uid) => documents.get(uid) ?? []);
     },
     bytes: async (address) => {
-      asked.push(address.slice(`${origin}/nxfile/`.length).replace(/\?.*/, ''));
+      requests.push(address.slice(`${origin}/nxfile/`.length).replace(/\?.*/, ''));
       const size = sizes.get(new URL(address).pathname.split('/').at(-1) ?? '') ?? -1;
       if (size < 0) throw new ApiError({ kind: 'http', status: 500, message: 'No converter' });
       return new Blob(['x'.repeat(size)]);
@@ -56,7 +56,7 @@ function setUp() {
   const progress: CopyProgress[] = [];
   const stop = new AbortController();
   const copy = (from: OfflineFolder = folder, again = false, over: Partial<OfflineServer> = {}) => {
-    asked.length = 0;
+    requests.length = 0;
     return copyFolder(
       from,
       {
@@ -80,15 +80,15 @@ function setUp() {
     );
   };
   const bytes = async (uid: string) => (await storage.file('ann', `/nxfile/${uid}`))?.size;
-  return { storage, documents, sizes, asked, progress, stop, copy, bytes };
+  return { storage, documents, sizes, requests: requests, progress, stop, copy, bytes };
 }
 
 describe('copying a folder', () => {
   it('takes everything once, then only what has changed, and lets go of what is gone', async () => {
-    const { storage, documents, sizes, asked, progress, copy, bytes } = setUp();
+    const { storage, documents, sizes, requests, progress, copy, bytes } = setUp();
     await storage.putFolder(folder);
     const first = await copy();
-    assert.deepEqual(asked, ['top', 'a', 'b', 'a', 'b']);
+    assert.deepEqual(requests, ['top', 'a', 'b', 'a', 'b']);
     assert.deepEqual(
       { documents: first.documents, files: first.files, bytes: first.bytes, refreshedAt: first.refreshedAt },
       { documents: 3, files: 2, bytes: 310, refreshedAt: 7 },
@@ -97,13 +97,13 @@ describe('copying a folder', () => {
     assert.deepEqual(progress.at(-1), { step: 'files', done: 1, total: 2 });
 
     await copy();
-    assert.deepEqual(asked, []);
+    assert.deepEqual(requests, []);
 
     documents.set('a', document('a', '2'));
     documents.delete('b');
     sizes.set('a', 20);
     assert.equal((await copy()).bytes, 20);
-    assert.deepEqual(asked, ['a', 'a']);
+    assert.deepEqual(requests, ['a', 'a']);
     assert.equal(await storage.document('ann', 'uid', 'b'), undefined);
     assert.equal(await bytes('b'), undefined);
     assert.equal(await bytes('a'), 20);
@@ -121,7 +121,7 @@ describe('copying a folder', () => {
   });
 
   it('goes on where it was broken off', async () => {
-    const { storage, sizes, asked, copy, bytes } = setUp();
+    const { storage, sizes, requests, copy, bytes } = setUp();
     await storage.putFolder(folder);
     const lost = new ApiError({ kind: 'network', message: 'No line' });
     await assert.rejects(
@@ -135,31 +135,31 @@ describe('copying a folder', () => {
     );
     assert.equal(await bytes('a'), 10);
     await copy();
-    assert.deepEqual(asked, ['b']);
+    assert.deepEqual(requests, ['b']);
   });
 
   it('stops at once when it is told to', async () => {
-    const { stop, copy, asked } = setUp();
+    const { stop, copy, requests } = setUp();
     stop.abort();
     await assert.rejects(copy(), { name: 'AbortError' });
-    assert.deepEqual(asked, []);
+    assert.deepEqual(requests, []);
   });
 
   it('is not held up by a file that cannot be had, and asks for it again when somebody wants it', async () => {
-    const { storage, sizes, asked, copy } = setUp();
+    const { storage, sizes, requests, copy } = setUp();
     await storage.putFolder(folder);
     sizes.set('a', -1);
     const { failed, files } = await copy();
     assert.deepEqual({ failed, files }, { failed: 1, files: 1 });
     await copy();
-    assert.deepEqual(asked, []);
+    assert.deepEqual(requests, []);
     sizes.set('a', 5);
     assert.equal((await copy(folder, true)).failed, 0);
-    assert.deepEqual(asked, ['a']);
+    assert.deepEqual(requests, ['a']);
   });
 
   it('asks later for what is not given just now, and ends where nothing is given', async () => {
-    const { storage, asked, copy, bytes, documents, sizes } = setUp();
+    const { storage, requests, copy, bytes, documents, sizes } = setUp();
     await storage.putFolder(folder);
     const busy = new ApiError({ kind: 'http', status: 503, message: 'Later' });
     const { failed, files } = await copy(folder, false, {
@@ -170,7 +170,7 @@ describe('copying a folder', () => {
     });
     assert.deepEqual({ failed, files }, { failed: 1, files: 1 });
     assert.equal((await copy()).failed, 0);
-    assert.deepEqual(asked, ['a']);
+    assert.deepEqual(requests, ['a']);
     assert.equal(await bytes('a'), 10);
 
     for (const uid of ['c', 'd', 'e', 'f']) {

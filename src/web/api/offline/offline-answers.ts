@@ -54,20 +54,20 @@ async function document(owner: string, kind: string | undefined, steps: readonly
   return undefined;
 }
 
-async function list(owner: string, asked: URLSearchParams) {
-  const query = folderQuery(asked.get('query') ?? '', asked.getAll('queryParams'));
+async function list(owner: string, parameters: URLSearchParams) {
+  const query = folderQuery(parameters.get('query') ?? '', parameters.getAll('queryParams'));
   if (query === undefined) return undefined;
   // A folder that is only partly here, as the one that holds the uppermost, would be a wrong list.
   if ((await offlineStorage.document(owner, 'uid', query.parent)) === undefined) return undefined;
   const children = await offlineStorage.children(owner, query.parent);
-  const names = (name: string): readonly string[] => asked.get(name)?.split(',') ?? [];
+  const names = (name: string): readonly string[] => parameters.get(name)?.split(',') ?? [];
   // Of two folders that hold each other, each has its own.
   const entities = new Map(children.map(({ uid, entity }) => [uid, entity]));
   return listOf([...entities.values()].filter(query.matches), {
     sortBy: names('sortBy'),
     sortOrder: names('sortOrder'),
-    offset: Number(asked.get('offset') ?? 0),
-    pageSize: Number(asked.get('pageSize') ?? 50),
+    offset: Number(parameters.get('offset') ?? 0),
+    pageSize: Number(parameters.get('pageSize') ?? 50),
   });
 }
 

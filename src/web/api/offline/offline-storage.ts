@@ -73,9 +73,9 @@ export function createOfflineStorage(name: string): OfflineStorage {
     putFolder: (folder) => database.write([folders], (storeOf) => storeOf(folders).put(folder)),
     changeFolder: ({ owner, uid }, change) =>
       database.write([folders], (storeOf) => {
-        const asked: IDBRequest<OfflineFolder | undefined> = storeOf(folders).get([owner, uid]);
-        asked.onsuccess = () => {
-          if (asked.result !== undefined) storeOf(folders).put({ ...asked.result, ...change });
+        const request: IDBRequest<OfflineFolder | undefined> = storeOf(folders).get([owner, uid]);
+        request.onsuccess = () => {
+          if (request.result !== undefined) storeOf(folders).put({ ...request.result, ...change });
         };
       }),
     removeFolder: (folder) =>
@@ -106,7 +106,7 @@ export function createOfflineStorage(name: string): OfflineStorage {
       database.write([folders, documents], (storeOf) => {
         const [first] = added;
         if (first === undefined) return;
-        whereKept(storeOf(folders), first, () => {
+        wherePinned(storeOf(folders), first, () => {
           for (const document of added) storeOf(documents).put(document);
         });
       }),
@@ -125,7 +125,7 @@ export function createOfflineStorage(name: string): OfflineStorage {
     putFile: ({ blob, ...file }) =>
       database.write([folders, files, versions], (storeOf) => {
         const { owner, folder, key } = file;
-        whereKept(storeOf(folders), file, () => {
+        wherePinned(storeOf(folders), file, () => {
           if (blob === null) storeOf(files).delete([owner, folder, key]);
           else storeOf(files).put({ owner, folder, key, blob });
           storeOf(versions).put({ ...file, bytes: blob?.size ?? -1 });
@@ -160,14 +160,14 @@ interface StoredVersion {
 }
 
 /** What another tab has let go of meanwhile gets nothing more. */
-function whereKept(
+function wherePinned(
   store: IDBObjectStore,
   { owner, folder }: Pick<OfflineDocument, 'owner' | 'folder'>,
   put: () => void,
 ): void {
-  const asked = store.getKey([owner, folder]);
-  asked.onsuccess = () => {
-    if (asked.result !== undefined) put();
+  const request = store.getKey([owner, folder]);
+  request.onsuccess = () => {
+    if (request.result !== undefined) put();
   };
 }
 

@@ -34,10 +34,10 @@ export async function nowOrLater<T>(
     }
   }
   const { queue } = waitingQueue.getState();
-  const kept = changes();
-  if (queue === null || kept.length === 0) throw cause;
-  await queue.add(kept, cause);
-  for (const { about, work } of kept)
+  const waiting = changes();
+  if (queue === null || waiting.length === 0) throw cause;
+  await queue.add(waiting, cause);
+  for (const { about, work } of waiting)
     await patchDocuments(client, about.uid, (shown) => withWork(shown, work));
   return null;
 }

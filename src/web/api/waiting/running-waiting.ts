@@ -109,7 +109,7 @@ function start(owner: string, username: string, client: QueryClient): Running {
       for (const listener of sentListeners) listener(sent.length);
     },
     onDropped: (dropped) => void takeBack(client, dropped),
-    notKept: (failure, cause) =>
+    notStored: (failure, cause) =>
       isFull(failure)
         ? new ApiError({ kind: 'network', message: translator('waiting')('noRoom'), cause })
         : cause,

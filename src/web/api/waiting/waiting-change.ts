@@ -88,8 +88,8 @@ function joined(earlier: WaitingWork, later: WaitingWork): WaitingWork | undefin
     const before = { ...later.before, ...earlier.before };
     const all = Object.entries({ ...earlier.values, ...later.values });
     const changed = all.filter(([name, value]) => !sameValue(value, before[name]));
-    const kept = Object.fromEntries(changed.map(([name]) => [name, before[name] ?? null]));
-    return { kind: 'edit', values: Object.fromEntries(changed), before: kept };
+    const previous = Object.fromEntries(changed.map(([name]) => [name, before[name] ?? null]));
+    return { kind: 'edit', values: Object.fromEntries(changed), before: previous };
   }
   if (earlier.kind === 'tags' && later.kind === 'tags') {
     // Given and taken away again cancel each other out.
@@ -136,12 +136,12 @@ export function settled(change: WaitingChange, keepMine: (name: string) => boole
   const { work, trouble } = change;
   if (work.kind !== 'edit' || trouble?.kind !== 'conflict') return change;
   const theirs = trouble.theirs.values;
-  const kept = Object.entries(work.values).filter(([name]) => !(name in theirs) || keepMine(name));
-  if (kept.length === 0) return null;
-  const before = kept.map(([name]) => [name, (name in theirs ? theirs[name] : work.before[name]) ?? null]);
+  const written = Object.entries(work.values).filter(([name]) => !(name in theirs) || keepMine(name));
+  if (written.length === 0) return null;
+  const before = written.map(([name]) => [name, (name in theirs ? theirs[name] : work.before[name]) ?? null]);
   return {
     ...change,
-    work: { kind: 'edit', values: Object.fromEntries(kept), before: Object.fromEntries(before) },
+    work: { kind: 'edit', values: Object.fromEntries(written), before: Object.fromEntries(before) },
     trouble: null,
   };
 }

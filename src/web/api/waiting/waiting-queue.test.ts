@@ -86,7 +86,7 @@ function paperServer() {
 let ids = 0;
 
 function tab(storage: WaitingStorage, server: ChangeServer, more: Partial<WaitingPorts> = {}) {
-  const told: string[] = [];
+  const notices: string[] = [];
   let clock = 0;
   const queue = createWaitingQueue({
     owner: 'server:ada',
@@ -97,10 +97,10 @@ function tab(storage: WaitingStorage, server: ChangeServer, more: Partial<Waitin
       return true;
     },
     announce: () => {},
-    notKept: (failure) => failure,
-    later: () => told.push('later'),
-    onSent: (sent) => told.push(`sent ${sent.length}`),
-    onDropped: (dropped) => told.push(`dropped ${dropped.length}`),
+    notStored: (failure) => failure,
+    later: () => notices.push('later'),
+    onSent: (sent) => notices.push(`sent ${sent.length}`),
+    onDropped: (dropped) => notices.push(`dropped ${dropped.length}`),
     now: () => {
       clock += 1;
       return clock;
@@ -111,7 +111,7 @@ function tab(storage: WaitingStorage, server: ChangeServer, more: Partial<Waitin
     },
     ...more,
   });
-  return { queue, told };
+  return { queue, notices: notices };
 }
 
 const troubles = (changes: readonly WaitingChange[]) => changes.map(({ trouble }) => trouble?.kind ?? null);
@@ -120,12 +120,12 @@ describe('the queue of changes', () => {
   it('keeps what nobody answered, over a closed tab, and sends it in order with its keys', async () => {
     const storage = disk();
     const paper = paperServer();
-    const { queue, told } = tab(storage, paper.server);
+    const { queue, notices } = tab(storage, paper.server);
     await queue.add([comment('one'), { ...comment('two'), id: 'tried' }]);
     await queue.send();
     assert.deepEqual(paper.calls, []);
     assert.equal(queue.store.getState().changes.length, 2);
-    assert.ok(told.includes('later'));
+    assert.ok(notices.includes('later'));
 
     const next = tab(storage, paper.server);
     await next.queue.reload();
@@ -133,7 +133,7 @@ describe('the queue of changes', () => {
     const [first] = next.queue.store.getState().changes;
     await next.queue.send();
     assert.deepEqual(paper.calls, [`comment one ${first?.id}`, 'comment two tried']);
-    assert.deepEqual(next.told, ['sent 2']);
+    assert.deepEqual(next.notices, ['sent 2']);
     assert.equal(storage.all.size, 0);
     assert.equal(next.queue.store.getState().sending, false);
   });
@@ -152,8 +152,8 @@ describe('the queue of changes', () => {
 
   it('is not called kept when the disk has no room', async () => {
     const storage = { ...disk(), write: () => Promise.reject(new Error('No room')) };
-    const notKept = (failure: unknown, cause: unknown) => new Error(`${cause}, ${failure}`);
-    const { queue } = tab(storage, paperServer().server, { notKept });
+    const notStored = (failure: unknown, cause: unknown) => new Error(`${cause}, ${failure}`);
+    const { queue } = tab(storage, paperServer().server, { notStored: notStored });
     await assert.rejects(queue.add([comment('one')], 'No line'), /No line, Error: No room/);
     assert.deepEqual(queue.store.getState().changes, []);
   });
@@ -175,7 +175,7 @@ describe('the queue of changes', () => {
     it(`keeps what ${status} refuses, says why, and goes on with the rest`, async () => {
       const paper = paperServer();
       const server: ChangeServer = { ...paper.server, comment: () => Promise.reject(refused(status)) };
-      const { queue, told } = tab(disk(), server);
+      const { queue, notices } = tab(disk(), server);
       await queue.add([comment('refused'), { about, work: { kind: 'tags', add: ['red'], remove: ['old'] } }]);
       paper.state.fails = null;
       await queue.send();
@@ -186,7 +186,7 @@ describe('the queue of changes', () => {
       assert.deepEqual(troubles(queue.store.getState().changes), [kind]);
       await queue.discard([change?.id ?? '']);
       assert.deepEqual(queue.store.getState().changes, []);
-      assert.ok(told.includes('dropped 1'));
+      assert.ok(notices.includes('dropped 1'));
     });
 
   it('holds changes of what lies in the trash until it is restored', async () => {
@@ -232,7 +232,7 @@ describe('an edit that waited', () => {
 
   it('overwrites nobody: both values stay on the table until one is chosen', async () => {
     const paper = paperServer();
-    const { queue, told } = tab(disk(), paper.server);
+    const { queue, notices } = tab(disk(), paper.server);
     await queue.add([retitled('Mine')]);
     paper.state.fails = null;
     paper.others({ 'dc:title': 'Theirs' });
@@ -246,14 +246,14 @@ describe('an edit that waited', () => {
     await queue.settle(change?.id ?? '', () => true);
     assert.equal(paper.title(), 'Mine');
     assert.deepEqual(
-      told.filter((word) => word !== 'later'),
+      notices.filter((word) => word !== 'later'),
       ['sent 1'],
     );
   });
 
   it('is dropped when theirs is chosen', async () => {
     const paper = paperServer();
-    const { queue, told } = tab(disk(), paper.server);
+    const { queue, notices } = tab(disk(), paper.server);
     await queue.add([retitled('Mine')]);
     paper.state.fails = null;
     paper.others({ 'dc:title': 'Theirs' });
@@ -261,7 +261,7 @@ describe('an edit that waited', () => {
     await queue.settle(queue.store.getState().changes[0]?.id ?? '', () => false);
     assert.equal(paper.title(), 'Theirs');
     assert.deepEqual(queue.store.getState().changes, []);
-    assert.ok(told.includes('dropped 1'));
+    assert.ok(notices.includes('dropped 1'));
   });
 
   it('looks again when somebody saves between the look and the save', async () => {

@@ -31,7 +31,7 @@ export interface WaitingPorts {
   readonly onSent: (sent: readonly WaitingChange[]) => void;
   readonly onDropped: (dropped: readonly WaitingChange[]) => void;
   /** What whoever made a change is told when it could not be written, of what failed there and before. */
-  readonly notKept: (failure: unknown, cause: unknown) => unknown;
+  readonly notStored: (failure: unknown, cause: unknown) => unknown;
   readonly now: () => number;
   readonly newId: () => string;
 }
@@ -135,7 +135,7 @@ export function createWaitingQueue(ports: WaitingPorts): WaitingQueue {
           (await exclusively(() => write((queue) => made.reduce(withChange, queue)), false));
         if (!joins) await write((queue) => [...queue, ...made]);
       } catch (failure) {
-        throw ports.notKept(failure, cause);
+        throw ports.notStored(failure, cause);
       }
       ports.later();
     },

@@ -32,8 +32,8 @@ export async function nameCopies(
     const names = namesOfCopies(document.title, t);
     const marks = names.map(() => '?').join(', ');
     const query = `${inFolder} AND dc:title IN (${marks})`;
-    const asked = nxqlSearch(query, { params: [folder, ...names], pageSize: most });
-    const { entries } = await client.fetchQuery({ ...asked, staleTime: 0 });
+    const search = nxqlSearch(query, { params: [folder, ...names], pageSize: most });
+    const { entries } = await client.fetchQuery({ ...search, staleTime: 0 });
     const taken = new Set(entries.map(({ title }) => title));
     const title = names.find((name) => !taken.has(name));
     if (title === undefined) continue;

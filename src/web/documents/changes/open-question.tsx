@@ -10,11 +10,11 @@ const QuestionDialog = lazy(() =>
 );
 
 export function OpenQuestion() {
-  const asked = useQuestion((state) => state.question !== null);
+  const isOpen = useQuestion((state) => state.question !== null);
   const active = usePageActive();
   // From the command on: between what stands for a dialog and the dialog itself there are moments without either.
-  useModalDepth(asked && active);
-  return asked && active ? (
+  useModalDepth(isOpen && active);
+  return isOpen && active ? (
     <Suspense fallback={<AwaitedDialog onClose={closeQuestion} />}>
       <QuestionDialog />
     </Suspense>

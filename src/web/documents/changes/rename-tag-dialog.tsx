@@ -43,7 +43,7 @@ export function RenameTagDialog({ onClose }: RenameTagDialogProps) {
   const counted = (number: number) => ({ count: number, number: format.count(number) });
 
   const work = async (old: string, next: string) => {
-    const { writable, kept } = await withTag(client, old);
+    const { writable, refused: kept } = await withTag(client, old);
     const { done, rest } = await inSteps(
       writable,
       { t, format },

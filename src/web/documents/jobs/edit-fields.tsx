@@ -32,7 +32,7 @@ export interface EditFrameProps {
 }
 
 /** Written by the server, whoever asks. */
-const kept: ReadonlySet<string> = new Set([
+const excluded: ReadonlySet<string> = new Set([
   'dc:created',
   'dc:modified',
   'dc:creator',
@@ -50,7 +50,7 @@ export function EditFrame(props: EditFrameProps) {
   const known = useQuery(schemas());
   const fields = (known.data ?? [])
     .flatMap((schema) => fieldsOfSchema(schema, prefixOf(schema)))
-    .filter(({ name, kind }) => kind !== 'blob' && kind !== 'complex' && !kept.has(name))
+    .filter(({ name, kind }) => kind !== 'blob' && kind !== 'complex' && !excluded.has(name))
     .sort(commonFirst);
   const chosen = fields.filter(({ name }) => values.has(name));
   const change = (name: string, value: Json) => onValues(new Map(values).set(name, value));

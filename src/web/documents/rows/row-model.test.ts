@@ -70,9 +70,9 @@ it('finds rows by index and by id across sections and pages', async () => {
 
 it('follows what changes in the cache, and forgets the pages that leave it', async () => {
   const { client, model, detach } = await loaded(lists);
-  let heard = 0;
+  let notified = 0;
   model.subscribe(() => {
-    heard += 1;
+    notified += 1;
   });
   const before = model.version();
   client.setQueryData(['search', 1, 0], pageOf(['z'], 0));
@@ -81,7 +81,7 @@ it('follows what changes in the cache, and forgets the pages that leave it', asy
   assert.ok(model.version() > before);
   client.removeQueries({ queryKey: ['search', 0] });
   assert.equal(model.find('a'), undefined);
-  assert.equal(heard, 2);
+  assert.equal(notified, 2);
   detach();
 });
 
@@ -96,8 +96,8 @@ it('takes in what changed while nobody followed', async () => {
 
 it('looks at the cache no more when a row out of sight is asked for', async () => {
   const { client, model, detach } = await loaded(lists);
-  const asked = client.getQueryCache().getAll().length;
+  const queries = client.getQueryCache().getAll().length;
   for (let index = 0; index < 100_000; index += 1) model.rowAt(index);
-  assert.equal(client.getQueryCache().getAll().length, asked);
+  assert.equal(client.getQueryCache().getAll().length, queries);
   detach();
 });

@@ -55,17 +55,17 @@ const nothing: RowSource = { key: '', place: '', members: '', pageSize: 1, secti
 /** @param source null = nothing is asked; what was shown stays */
 export function useDocumentRows(source: RowSource | null): DocumentRows {
   const client = useQueryClient();
-  const asked = useMemo(() => createRowModel(client, source ?? nothing), [client, source]);
-  const [shown, setShown] = useState(asked);
+  const model = useMemo(() => createRowModel(client, source ?? nothing), [client, source]);
+  const [shown, setShown] = useState(model);
   const [range, setRange] = useState({ first: 0, last: (source ?? nothing).pageSize - 1 });
   // Before the queries, whose first question it measures.
-  useAttached(asked);
+  useAttached(model);
   useAttached(shown);
 
-  const heads = useQueries({ queries: firstPages(asked) });
+  const heads = useQueries({ queries: firstPages(model) });
   const ready = heads.length > 0 && heads.every(({ data }) => data !== undefined);
   const elsewhere = source !== null && shown.source.place !== source.place;
-  if (shown !== asked && source !== null && (ready || elsewhere)) setShown(asked);
+  if (shown !== model && source !== null && (ready || elsewhere)) setShown(model);
 
   const { pageSize } = shown.source;
   const counts = shown.source.sections.length === 0 ? undefined : shown.counts();

@@ -18,11 +18,11 @@ function whose(): string | null {
 
 export function readBasket(): Basket {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
-    if (!isJsonObject(kept) || kept.of !== whose() || !Array.isArray(kept.documents)) return new Map();
+    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
+    if (!isJsonObject(stored) || stored.of !== whose() || !Array.isArray(stored.documents)) return new Map();
     return new Map(
-      kept.documents.flatMap((one): (readonly [string, KnownDocument])[] =>
-        isKept(one) ? [[one.uid, { document: one, members: '' }]] : [],
+      stored.documents.flatMap((one): (readonly [string, KnownDocument])[] =>
+        isStored(one) ? [[one.uid, { document: one, members: '' }]] : [],
       ),
     );
   } catch {
@@ -48,7 +48,7 @@ function inSmall({ properties: _values, contextParameters: _context, ...document
   return document;
 }
 
-function isKept(value: unknown): value is StoredDocument {
+function isStored(value: unknown): value is StoredDocument {
   return (
     isJsonObject(value) &&
     isString(value.uid) &&

@@ -84,15 +84,15 @@ export function useChoice(rows: DocumentRows): Choice {
   };
   const set = (next: Selection) => {
     const here = new Set(documents.map(({ uid }) => uid));
-    const kept = [...basket].filter(([id]) => !here.has(id));
+    const elsewhere = [...basket].filter(([id]) => !here.has(id));
     const chosen = [...next.ids].flatMap(knownNow);
     const { anchor, cursor } = next;
     const at = { anchor, cursor, cursorId: rows.rowAt(cursor)?.uid };
     const every = next.except === undefined ? null : { members, except: next.except };
-    if (next.passing) setSelection(list, { ...at, every, passing: chosen[0] ?? null }, new Map(kept));
+    if (next.passing) setSelection(list, { ...at, every, passing: chosen[0] ?? null }, new Map(elsewhere));
     else {
       const added = chosen.map((one) => [one.document.uid, one] as const);
-      setSelection(list, { ...at, every, passing: null }, new Map([...kept, ...added]));
+      setSelection(list, { ...at, every, passing: null }, new Map([...elsewhere, ...added]));
     }
   };
   return {

@@ -29,7 +29,7 @@ export interface MergeTermDialogProps {
   readonly use: TermUseCount;
   readonly onClose: () => void;
   /** The term is gone, or stays for these documents. */
-  readonly onMerged: (kept: readonly BulkFailure[]) => void;
+  readonly onMerged: (failures: readonly BulkFailure[]) => void;
 }
 
 export function MergeTermDialog(props: MergeTermDialogProps) {
@@ -54,9 +54,12 @@ export function MergeTermDialog(props: MergeTermDialogProps) {
     try {
       const values = { from: storedValue(tree, term), to: storedValue(tree, target) };
       const outcome = await mergeDocuments(client, use, values, work);
-      const kept = outcome.kept.map((one) => ({ ...one, message: one.message || t('merge.stopped') }));
+      const failures = outcome.failures.map((one) => ({
+        ...one,
+        message: one.message || t('merge.stopped'),
+      }));
       const update = client.getMutationCache();
-      const whole = kept.length === 0;
+      const whole = failures.length === 0;
       const ending = whole
         ? update.build(client, deleteDirectoryEntry()).execute({ directory, id: term.entryId })
         : update
@@ -71,7 +74,7 @@ export function MergeTermDialog(props: MergeTermDialogProps) {
           to: target.label,
         }),
       });
-      onMerged(kept);
+      onMerged(failures);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       addToast({ kind: 'bad', text: t('refused', { reason }) });
@@ -123,7 +126,7 @@ async function mergeDocuments(
   { query, property }: TermUseCount,
   { from, to }: { readonly from: string; readonly to: string },
   { signal, show }: StartedWork,
-): Promise<{ readonly done: number; readonly kept: readonly BulkFailure[] }> {
+): Promise<{ readonly done: number; readonly failures: readonly BulkFailure[] }> {
   const documents: DocumentEntity[] = [];
   for (let total = 1; documents.length < total; ) {
     const request = { offset: documents.length, pageSize, sort: [{ by: 'ecm:uuid', order: 'asc' }] } as const;
@@ -134,17 +137,17 @@ async function mergeDocuments(
     documents.push(...page.entries);
     total = page.entries.length === 0 ? 0 : (page.resultsCount ?? 0);
   }
-  const kept: BulkFailure[] = [];
+  const failures: BulkFailure[] = [];
   for (const [index, document] of documents.entries()) {
     const uid = document.uid ?? '';
     const value = mergedValue(document.properties?.[property], from, to);
-    if (signal.aborted) kept.push({ uid, message: '' });
+    if (signal.aborted) failures.push({ uid, message: '' });
     else if (value !== undefined) {
       await putDocument({ document, properties: { [property]: value } }).catch((error: unknown) => {
-        kept.push({ uid, message: error instanceof Error ? error.message : String(error) });
+        failures.push({ uid, message: error instanceof Error ? error.message : String(error) });
       });
     }
     show(index + 1, documents.length);
   }
-  return { done: documents.length - kept.length, kept };
+  return { done: documents.length - failures.length, failures: failures };
 }

@@ -29,7 +29,7 @@ export interface TermPaneProps {
   readonly editable: boolean;
   readonly onMove: (term: Term, step: 1 | -1) => void;
   /** It is another term now, but for these documents. */
-  readonly onMerged: (kept: readonly BulkFailure[]) => void;
+  readonly onMerged: (failures: readonly BulkFailure[]) => void;
   readonly onClose: () => void;
 }
 

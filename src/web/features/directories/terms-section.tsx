@@ -49,7 +49,7 @@ export function TermsSection({ directory, label }: TermsSectionProps) {
   const format = useFormat();
   const [address, setAddress] = useSearchParams();
   const [words, setWords] = useState('');
-  const [kept, setKept] = useState<readonly BulkFailure[]>([]);
+  const [failures, setFailures] = useState<readonly BulkFailure[]>([]);
   const [offset, setOffset] = useState(0);
   const [open, setOpen] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [adding, setAdding] = useState<{ readonly parent: string | null } | null>(null);
@@ -181,15 +181,15 @@ export function TermsSection({ directory, label }: TermsSectionProps) {
           editable={editable}
           onMove={move.run}
           onMerged={(still) => {
-            setKept(still);
+            setFailures(still);
             if (still.length === 0) choose(null);
           }}
           onClose={() => choose(null)}
         />
       )}
-      {kept.length === 0 ? null : (
-        <Suspense fallback={<AwaitedDialog onClose={() => setKept([])} />}>
-          <FailuresDialog failures={kept} count={kept.length} onClose={() => setKept([])} />
+      {failures.length === 0 ? null : (
+        <Suspense fallback={<AwaitedDialog onClose={() => setFailures([])} />}>
+          <FailuresDialog failures={failures} count={failures.length} onClose={() => setFailures([])} />
         </Suspense>
       )}
       {adding === null ? null : (

@@ -45,9 +45,9 @@ export function DetailsPanel({ document }: { readonly document: StoredDocument }
         .filter(({ name }) => values.has(name))
         .flatMap((field) => valueProblems(field, values.get(field.name), field.name)),
     );
-  const edit = useDocumentEdit(document, paths.doc.href(document.uid), check, (undo, kept = false) => {
+  const edit = useDocumentEdit(document, paths.doc.href(document.uid), check, (undo, isQueued = false) => {
     setOpen(none);
-    addToast({ text: kept ? t('kept') : t('saved'), undo });
+    addToast({ text: isQueued ? t('kept') : t('saved'), undo });
   });
   const reason = document.isVersion
     ? t('reason.version')

@@ -26,7 +26,7 @@ export function KeepDialog({ document, onClose }: KeepDialogProps) {
   const [reason, setReason] = useState('');
   const { mutate, isPending, error } = useMutation(keepDocument());
   const { uid, isRecord, retainUntil, hasLegalHold } = document;
-  const kept = parseDate(retainUntil);
+  const retainedUntil = parseDate(retainUntil);
   const act = (what: Keep['act']) => mutate({ uid, act: what });
   const day = until !== '' && isDateText(until) ? fromInput(until) : null;
   return (
@@ -49,7 +49,7 @@ export function KeepDialog({ document, onClose }: KeepDialogProps) {
       ) : null}
       {isRecord && may(document, 'SetRetention') ? (
         <div className={css.part}>
-          {kept === null ? null : <p>{t('keep.present', { date: format.date(kept) })}</p>}
+          {retainedUntil === null ? null : <p>{t('keep.present', { date: format.date(retainedUntil) })}</p>}
           <DateField label={t('keep.until')} hint={t('keep.onlyLonger')} value={until} onChange={setUntil} />
           <Button
             loading={isPending}

@@ -31,10 +31,10 @@ export function PropertyRow(props: PropertyRowProps) {
   const { t } = useTranslation('document');
   const id = useId();
   const row = useRef<HTMLDivElement>(null);
-  const asked = useRef(false);
+  const wasOpened = useRef(false);
   useEffect(() => {
-    if (open && asked.current) focusWhenThere(row.current);
-    asked.current = false;
+    if (open && wasOpened.current) focusWhenThere(row.current);
+    wasOpened.current = false;
   }, [open]);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -89,7 +89,7 @@ export function PropertyRow(props: PropertyRowProps) {
           aria-labelledby={`${id}k ${id}v`}
           aria-description={changed ? t('unsavedChange') : t('pressToEdit')}
           onClick={() => {
-            asked.current = true;
+            wasOpened.current = true;
             onOpen(true);
           }}
         >

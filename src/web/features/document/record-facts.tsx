@@ -33,7 +33,7 @@ export function RecordFacts({ document }: { readonly document: StoredDocument })
   const format = useFormat();
   const { properties = {}, uid, path, type, retainUntil, hasLegalHold } = document;
   const [keeping, setKeeping] = useState(false);
-  const kept = parseDate(retainUntil);
+  const until = parseDate(retainUntil);
   const hasRight =
     !document.isVersion && !document.isProxy && keepingRights.some((right) => may(document, right));
   const mayKeep =
@@ -57,11 +57,11 @@ export function RecordFacts({ document }: { readonly document: StoredDocument })
       <Fact name={t('fact.modified')}>
         {event(properties['dc:modified'], properties['dc:lastContributor'])}
       </Fact>
-      {kept === null && !hasLegalHold ? null : (
+      {until === null && !hasLegalHold ? null : (
         <Fact name={t('fact.retention')}>
           <span className={css.fact}>
             <Icon icon={Stamp} size={14} />
-            {kept === null ? t('fact.legalHold') : t('fact.keepUntil', { date: format.date(kept) })}
+            {until === null ? t('fact.legalHold') : t('fact.keepUntil', { date: format.date(until) })}
           </span>
         </Fact>
       )}

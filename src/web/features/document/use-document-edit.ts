@@ -55,7 +55,7 @@ export function useDocumentEdit(
   within: string,
   check: (values: ReadonlyMap<string, Json>) => FieldErrors,
   /** @param kept on this device, until the server answers */
-  onSaved: (undo?: () => void, kept?: boolean) => void,
+  onSaved: (undo?: () => void, isQueued?: boolean) => void,
 ): DocumentEdit {
   const queries = useQueryClient();
   const [edit, setEdit] = useState<Edit | null>(null);
@@ -130,8 +130,8 @@ export function useDocumentEdit(
     saving.reset();
   };
   const forget = (name: string) => {
-    const kept = [...refused].filter(([path]) => path !== name && !path.startsWith(`${name}/`));
-    if (kept.length !== refused.size) setRefused(new Map(kept));
+    const others = [...refused].filter(([path]) => path !== name && !path.startsWith(`${name}/`));
+    if (others.length !== refused.size) setRefused(new Map(others));
   };
   const save = () => {
     if (edit !== null && unsendable.size === 0 && !saving.isPending) saving.mutate(edit);

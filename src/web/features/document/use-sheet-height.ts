@@ -23,10 +23,10 @@ function nearest(share: number): SheetHeight {
 /** Enlarged four times, half a screen is a few lines: the document comes first. */
 const lowScreen = '(max-height: 420px)';
 
-/** @param asked what stands in it is what one came for */
-export function useSheetHeight(asked: boolean) {
+/** @param isWanted what stands in it is what one came for */
+export function useSheetHeight(isWanted: boolean) {
   const [height, setHeight] = useState<SheetHeight>(() =>
-    !asked && matchMedia(lowScreen).matches ? 'away' : 'half',
+    !isWanted && matchMedia(lowScreen).matches ? 'away' : 'half',
   );
   const [dragged, setDragged] = useState<number | null>(null);
   const drag = useRef<Drag | null>(null);

@@ -10,9 +10,9 @@ function document(uid: string): ExtensionDocument {
 it('asks for rows together, once for each state, and again when what it knew is forgotten', async (t) => {
   mock.timers.enable({ apis: ['setTimeout'] });
   t.after(() => mock.timers.reset());
-  const asked: (readonly string[])[] = [];
+  const requests: (readonly string[])[] = [];
   const texts = createColumnTexts(async (documents) => {
-    asked.push(documents.map(({ uid }) => uid));
+    requests.push(documents.map(({ uid }) => uid));
     // One text is missing, one is none.
     return documents
       .map(({ uid }) => `of ${uid}`)
@@ -22,23 +22,23 @@ it('asks for rows together, once for each state, and again when what it knew is 
   const one = document('a');
   for (const row of [one, document('b'), one, document('c')]) texts.want(row);
   assert.equal(texts.textOf(one), undefined);
-  let heard = 0;
-  texts.subscribe(() => heard++);
+  let notified = 0;
+  texts.subscribe(() => notified++);
   mock.timers.tick(30);
   await new Promise((resolve) => setImmediate(resolve));
-  assert.deepEqual(asked, [['a', 'b', 'c']]);
-  assert.equal(heard, 1);
+  assert.deepEqual(requests, [['a', 'b', 'c']]);
+  assert.equal(notified, 1);
   assert.deepEqual(
     ['a', 'b', 'c'].map((uid) => texts.textOf(document(uid))),
     ['of a', '', ''],
   );
   texts.want(one);
   mock.timers.tick(30);
-  assert.equal(asked.length, 1);
+  assert.equal(requests.length, 1);
   texts.forget();
   texts.want(one);
   mock.timers.tick(30);
-  assert.equal(asked.length, 2);
+  assert.equal(requests.length, 2);
 });
 
 it('asks a hundred rows at a time, and again for those whose question failed', async (t) => {

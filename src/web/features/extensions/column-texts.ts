@@ -13,7 +13,7 @@ export interface ColumnTexts {
 }
 
 const mostRows = 100;
-const mostKept = 5_000;
+const mostTexts = 5_000;
 const mostText = 300;
 /** Rows that come into sight within this time are asked about together. */
 const gatherMs = 30;
@@ -49,7 +49,7 @@ export function createColumnTexts(
     want: (document) => {
       const state = stateOf(document);
       if (texts.has(state)) return;
-      if (texts.size >= mostKept) texts.clear();
+      if (texts.size >= mostTexts) texts.clear();
       texts.set(state, null);
       if (gathered.length === 0) setTimeout(send, gatherMs);
       gathered.push(document);

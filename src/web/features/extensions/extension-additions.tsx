@@ -27,7 +27,7 @@ import { type ActionContribution, type ColumnContribution, wordsIn } from './con
 import { failureWords, lackingWords, nameOf } from './extension-words.ts';
 import css from './extensions.module.css';
 import { type ListedExtension, useExtensionList } from './extensions-store.ts';
-import { lackingOn, ruleHolds, toldOf } from './rules.ts';
+import { lackingOn, ruleHolds, visiblePart } from './rules.ts';
 import { runAction, textsOf } from './running-extensions.ts';
 
 export const icons: Readonly<Record<IconName, IconNode>> = {
@@ -91,7 +91,7 @@ function commandOf(extension: ListedExtension, action: ActionContribution): Comm
       runAction(
         id,
         action,
-        documents.map((document) => toldOf(document, action.properties)),
+        documents.map((document) => visiblePart(document, action.properties)),
       ),
   };
 }
@@ -106,10 +106,10 @@ function TextCell({ id, column, row }: TextCellProps) {
   const extension = useExtensionList(({ list }) => list.find((one) => one.id === id));
   const texts = textsOf(id, column.key);
   const broken = extension?.state.status === 'broken' ? extension.state.failure : null;
-  const told = toldOf(row, column.properties);
-  const text = useSyncExternalStore(texts.subscribe, () => texts.textOf(told));
+  const visible = visiblePart(row, column.properties);
+  const text = useSyncExternalStore(texts.subscribe, () => texts.textOf(visible));
   useEffect(() => {
-    if (broken === null) texts.want(told);
+    if (broken === null) texts.want(visible);
   });
   if (broken === null || extension === undefined) return <bdi>{text ?? ''}</bdi>;
   const words = failureWords(nameOf(extension), broken, translator('extensions'));

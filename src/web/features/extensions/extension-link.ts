@@ -13,9 +13,9 @@ import { createDeadlines } from './deadlines.ts';
 import { currentLook, onLookChange } from './look.ts';
 import {
   type AppMessage,
-  type AskedFor,
   type FrameMessage,
   protocolVersion,
+  type RequestKind,
   readFrameMessage,
   type Start,
 } from './protocol.ts';
@@ -62,7 +62,7 @@ export interface LinkOptions {
 }
 
 export interface Link {
-  readonly ask: (what: AskedFor, key: string, documents: readonly ExtensionDocument[]) => Promise<unknown>;
+  readonly ask: (what: RequestKind, key: string, documents: readonly ExtensionDocument[]) => Promise<unknown>;
   readonly close: () => void;
 }
 
@@ -121,7 +121,7 @@ export function openLink(options: LinkOptions): Link {
     deadlines.owe(-1);
   };
 
-  const hear = (message: FrameMessage): void => {
+  const receive = (message: FrameMessage): void => {
     switch (message.type) {
       case 'defined':
         if (defined) return;
@@ -131,13 +131,13 @@ export function openLink(options: LinkOptions): Link {
         return;
       case 'answered':
       case 'failed': {
-        const asked = message.id === null ? undefined : waiting.get(message.id);
+        const question = message.id === null ? undefined : waiting.get(message.id);
         if (message.id !== null) {
           deadlines.end(message.id);
           waiting.delete(message.id);
         }
-        if (message.type === 'answered') asked?.resolve(message.value);
-        else if (asked !== undefined) asked.reject(new ExtensionFailure('threw', message.reason));
+        if (message.type === 'answered') question?.resolve(message.value);
+        else if (question !== undefined) question.reject(new ExtensionFailure('threw', message.reason));
         else if (!defined) fail(new ExtensionFailure('threw', message.reason));
         return;
       }
@@ -154,7 +154,7 @@ export function openLink(options: LinkOptions): Link {
   port.onmessage = ({ data }: MessageEvent<unknown>) => {
     const message = readFrameMessage(data);
     try {
-      if (message !== null) hear(message);
+      if (message !== null) receive(message);
     } catch (cause) {
       fail(cause instanceof ExtensionFailure ? cause : new ExtensionFailure('declaration', String(cause)));
     }

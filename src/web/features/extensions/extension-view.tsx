@@ -15,14 +15,14 @@ import { ExtensionFailure, openLink } from './extension-link.ts';
 import { failureWords, nameOf } from './extension-words.ts';
 import css from './extensions.module.css';
 import type { ListedExtension } from './extensions-store.ts';
-import type { AskedFor } from './protocol.ts';
-import { toldOf } from './rules.ts';
+import type { RequestKind } from './protocol.ts';
+import { visiblePart } from './rules.ts';
 import { contributionsIn, switchOffExtension } from './running-extensions.ts';
 import { createUnfinishedShows } from './unfinished-shows.ts';
 
 export interface ExtensionViewProps {
   readonly extension: ListedExtension;
-  readonly what: Exclude<AskedFor, 'texts' | 'run'>;
+  readonly what: Exclude<RequestKind, 'texts' | 'run'>;
   readonly contribution: { readonly key: string; readonly properties?: readonly string[] };
   /** What the frame is called, for those who hear the page. */
   readonly title: string;
@@ -46,7 +46,7 @@ export function ExtensionView({ extension, what, contribution, title, document }
   const [shown, setShown] = useState<Shown>('waiting');
   const { configured } = extension;
   const { key, properties = [] } = contribution;
-  const told = document === null ? '[]' : JSON.stringify([toldOf(document, properties)]);
+  const visible = document === null ? '[]' : JSON.stringify([visiblePart(document, properties)]);
   const latest = useRef(document);
   useEffect(() => {
     latest.current = document;
@@ -68,7 +68,7 @@ export function ExtensionView({ extension, what, contribution, title, document }
       title,
       onDefined: (declared) => {
         contributionsIn(declared);
-        link.ask(what, key, JSON.parse(told)).then(
+        link.ask(what, key, JSON.parse(visible)).then(
           () => {
             finished();
             setShown('there');
@@ -92,7 +92,7 @@ export function ExtensionView({ extension, what, contribution, title, document }
       finished();
       link.close();
     };
-  }, [configured, what, key, title, told, attempt, open]);
+  }, [configured, what, key, title, visible, attempt, open]);
 
   const failure = shown instanceof ExtensionFailure ? shown : null;
   return (

@@ -9,7 +9,7 @@ import { isJsonObject, isString } from '#wire/json.ts';
 
 export const protocolVersion = 1;
 
-export type AskedFor = 'texts' | 'run' | 'panels' | 'previewers' | 'pages';
+export type RequestKind = 'texts' | 'run' | 'panels' | 'previewers' | 'pages';
 
 /** From the app. The first comes by the window, with the port; all others by the port. */
 export type AppMessage =
@@ -19,7 +19,7 @@ export type AppMessage =
   | {
       readonly type: 'ask';
       readonly id: number;
-      readonly what: AskedFor;
+      readonly what: RequestKind;
       readonly key: string;
       readonly documents: readonly ExtensionDocument[];
     };

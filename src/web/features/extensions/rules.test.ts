@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { storedDocument } from '#web/documents/rows/test-document.ts';
-import { hasMediaType, lackingOn, ruleHolds, toldOf } from './rules.ts';
+import { hasMediaType, lackingOn, ruleHolds, visiblePart } from './rules.ts';
 
 it('holds of documents that are all it says, and of none in the trash', () => {
   const file = { ...storedDocument('1'), type: 'File', state: 'project', facets: ['Versionable'] };
@@ -36,5 +36,5 @@ it('compares media types without their parameters', () => {
 
 it('tells only the properties that are asked for', () => {
   const document = { ...storedDocument('1'), properties: { 'dc:title': 'A', 'dc:rights': 'secret' } };
-  assert.deepEqual(toldOf(document, ['dc:title', 'dc:none']).properties, { 'dc:title': 'A' });
+  assert.deepEqual(visiblePart(document, ['dc:title', 'dc:none']).properties, { 'dc:title': 'A' });
 });

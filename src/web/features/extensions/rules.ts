@@ -47,7 +47,7 @@ export function hasMediaType(wanted: readonly string[], mediaType: string | null
 }
 
 /** Only what the contribution asks for by name. */
-export function toldOf(document: StoredDocument, properties: readonly string[]): ExtensionDocument {
+export function visiblePart(document: StoredDocument, properties: readonly string[]): ExtensionDocument {
   const { uid, path, type, title, state, facets } = document;
   const known = properties.flatMap((name): readonly (readonly [string, JsonValue])[] => {
     const value = propertyOf(document, name);

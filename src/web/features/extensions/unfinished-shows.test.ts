@@ -12,12 +12,12 @@ function storage() {
 }
 
 it('knows once what was being shown when the page before came to its end', () => {
-  const kept = storage();
-  const before = createUnfinishedShows(kept, 1000, () => 1500);
+  const stored = storage();
+  const before = createUnfinishedShows(stored, 1000, () => 1500);
   before.begin('maps panels shapes');
   before.begin('maps pages all')();
   assert.equal(before.wasCutShort('maps panels shapes'), false);
-  const after = createUnfinishedShows(kept, 2000);
+  const after = createUnfinishedShows(stored, 2000);
   assert.equal(after.wasCutShort('maps pages all'), false);
   assert.equal(after.wasCutShort('maps panels shapes'), true);
   assert.equal(after.wasCutShort('maps panels shapes'), false);

@@ -4,7 +4,7 @@
  */
 const prefix = 'muniment.extension-shows:';
 
-type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 export interface UnfinishedShows {
   /** Before a frame is shown. Answers how to say that it has answered, or is gone. */
@@ -14,16 +14,20 @@ export interface UnfinishedShows {
 }
 
 /** @param pageBegan in ms since 1970: what is noted before is another page's */
-export function createUnfinishedShows(kept: Kept, pageBegan: number, now = Date.now): UnfinishedShows {
+export function createUnfinishedShows(
+  storage: TextStorage,
+  pageBegan: number,
+  now = Date.now,
+): UnfinishedShows {
   return {
     begin: (name) => {
-      attempt(() => kept.setItem(prefix + name, String(now())));
-      return () => attempt(() => kept.removeItem(prefix + name));
+      attempt(() => storage.setItem(prefix + name, String(now())));
+      return () => attempt(() => storage.removeItem(prefix + name));
     },
     wasCutShort: (name) => {
-      const noted = attempt(() => kept.getItem(prefix + name)) ?? null;
+      const noted = attempt(() => storage.getItem(prefix + name)) ?? null;
       if (noted === null || Number(noted) >= pageBegan) return false;
-      attempt(() => kept.removeItem(prefix + name));
+      attempt(() => storage.removeItem(prefix + name));
       return true;
     },
   };

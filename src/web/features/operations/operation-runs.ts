@@ -34,7 +34,7 @@ interface Runs {
   readonly outcomes: Readonly<Record<string, RunOutcome>>;
 }
 
-const mostKept = 40;
+const mostRuns = 40;
 const controllers = new Map<string, AbortController>();
 
 export const useRuns = create<Runs>()(
@@ -70,7 +70,7 @@ export function startWork(
   const controller = new AbortController();
   controllers.set(key, controller);
   const record: RunRecord = { key, id, texts, startedAt, state: 'running' };
-  useRuns.setState(({ records }) => ({ records: [record, ...records].slice(0, mostKept) }));
+  useRuns.setState(({ records }) => ({ records: [record, ...records].slice(0, mostRuns) }));
   work(controller.signal)
     .then(
       (answer) => change(key, { state: 'done', ms: Date.now() - startedAt }, { answer }),

@@ -90,11 +90,11 @@ export function RecipeForm({ recipe, operations, onGone }: RecipeFormProps) {
   const keep = () => {
     if (name.trim() === '') return focusProblem();
     // Secrets are written each time, and never kept.
-    const kept = steps.map((step) => ({
+    const stored = steps.map((step) => ({
       ...step,
       parameters: withoutSecrets(operationNamed(operations, step.operation)?.params ?? [], step.parameters),
     }));
-    save.mutate({ recipe, name: name.trim(), steps: kept });
+    save.mutate({ recipe, name: name.trim(), steps: stored });
   };
   const remove = () =>
     trash.mutate([recipe.uid], {

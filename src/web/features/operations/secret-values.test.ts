@@ -28,13 +28,13 @@ it('knows a secret by its name or its widget', () => {
 });
 
 it('keeps no secret, neither by itself nor as a member of a map', () => {
-  const kept = withoutSecrets(parameters, {
+  const stored = withoutSecrets(parameters, {
     login: 'ada',
     password: 'pw',
     code: '1234',
     properties: 'city=Brest',
   });
-  assert.deepEqual(kept, { login: 'ada', properties: 'city=Brest' });
+  assert.deepEqual(stored, { login: 'ada', properties: 'city=Brest' });
   for (const properties of ['city=Brest\npassword = pw', '{"city": "Brest", "password": "pw"}'])
     assert.deepEqual(withoutSecrets(parameters, { properties }), {});
 });

@@ -58,7 +58,7 @@ interface GroupFactsProps {
 function GroupFacts({ group: shown, onClose }: GroupFactsProps) {
   const { t } = useTranslation('people');
   const self = useQuery(me()).data;
-  const [asked, setAsked] = useState<'edit' | 'delete' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'edit' | 'delete' | null>(null);
   const change = useMutation(updateGroup());
   const removal = useMutation(deleteGroup());
   const id = shown.groupname;
@@ -68,7 +68,7 @@ function GroupFacts({ group: shown, onClose }: GroupFactsProps) {
   const inside = strings(shown.memberGroups);
   const above = strings(shown.parentGroups);
   const { description } = shown.properties;
-  const close = () => setAsked(null);
+  const close = () => setOpenDialog(null);
   return (
     <Pane
       title={name}
@@ -77,10 +77,10 @@ function GroupFacts({ group: shown, onClose }: GroupFactsProps) {
       onClose={onClose}
       foot={
         <>
-          <Button icon={Pencil} disabled={!editable} onClick={() => setAsked('edit')}>
+          <Button icon={Pencil} disabled={!editable} onClick={() => setOpenDialog('edit')}>
             {t('edit')}
           </Button>
-          <Button look="danger" icon={Trash2} disabled={!editable} onClick={() => setAsked('delete')}>
+          <Button look="danger" icon={Trash2} disabled={!editable} onClick={() => setOpenDialog('delete')}>
             {t('delete')}
           </Button>
         </>
@@ -112,8 +112,8 @@ function GroupFacts({ group: shown, onClose }: GroupFactsProps) {
         />
       </PaneSection>
       {refusal === undefined ? null : <Note>{t(`reason.${refusal}`)}</Note>}
-      {asked === 'edit' ? <GroupDialog group={shown} onClose={close} onDone={close} /> : null}
-      {asked === 'delete' ? (
+      {openDialog === 'edit' ? <GroupDialog group={shown} onClose={close} onDone={close} /> : null}
+      {openDialog === 'delete' ? (
         <ConfirmDialog
           title={t('groups.deleteTitle', { name })}
           verb={t('delete')}

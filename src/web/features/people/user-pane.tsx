@@ -49,12 +49,12 @@ interface UserFactsProps extends PeoplePageProps {
   readonly onClose: () => void;
 }
 
-type Asked = 'edit' | 'password' | 'delete' | null;
+type OpenDialog = 'edit' | 'password' | 'delete' | null;
 
 function UserFacts({ user: person, onClose, OwnPassword }: UserFactsProps) {
   const { t } = useTranslation('people');
   const self = useQuery(me()).data;
-  const [asked, setAsked] = useState<Asked>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
   const add = useMutation(addToGroup());
   const remove = useMutation(removeFromGroup());
   const removal = useMutation(deleteUser());
@@ -64,7 +64,7 @@ function UserFacts({ user: person, onClose, OwnPassword }: UserFactsProps) {
   const noDelete = mayNotDeleteUser(self, person);
   const problem = add.error ?? remove.error;
   const direct = strings(person.properties.groups);
-  const close = () => setAsked(null);
+  const close = () => setOpenDialog(null);
   const reason = noEdit ?? noDelete;
   return (
     <Pane
@@ -74,18 +74,18 @@ function UserFacts({ user: person, onClose, OwnPassword }: UserFactsProps) {
       onClose={onClose}
       foot={
         <>
-          <Button icon={Pencil} disabled={noEdit !== undefined} onClick={() => setAsked('edit')}>
+          <Button icon={Pencil} disabled={noEdit !== undefined} onClick={() => setOpenDialog('edit')}>
             {t('edit')}
           </Button>
           <Button
             icon={KeyRound}
             look="quiet"
             disabled={!own && noEdit !== undefined}
-            onClick={() => setAsked('password')}
+            onClick={() => setOpenDialog('password')}
           >
             {own ? t('password.own') : t('password.reset')}
           </Button>
-          <Button look="danger" disabled={noDelete !== undefined} onClick={() => setAsked('delete')}>
+          <Button look="danger" disabled={noDelete !== undefined} onClick={() => setOpenDialog('delete')}>
             {t('delete')}
           </Button>
         </>
@@ -121,10 +121,12 @@ function UserFacts({ user: person, onClose, OwnPassword }: UserFactsProps) {
         </>
       ) : null}
       {reason === undefined ? null : <Note>{t(`reason.${reason}`)}</Note>}
-      {asked === 'edit' ? <UserDialog user={person} onClose={close} onDone={close} /> : null}
-      {own ? <OwnPassword open={asked === 'password'} onClose={close} /> : null}
-      {asked === 'password' && !own ? <NewPasswordDialog id={person.id} name={name} onClose={close} /> : null}
-      {asked === 'delete' ? (
+      {openDialog === 'edit' ? <UserDialog user={person} onClose={close} onDone={close} /> : null}
+      {own ? <OwnPassword open={openDialog === 'password'} onClose={close} /> : null}
+      {openDialog === 'password' && !own ? (
+        <NewPasswordDialog id={person.id} name={name} onClose={close} />
+      ) : null}
+      {openDialog === 'delete' ? (
         <ConfirmDialog
           title={t('users.deleteTitle', { name })}
           verb={t('delete')}

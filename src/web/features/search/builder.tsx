@@ -121,8 +121,8 @@ function Condition({ row, number, vocabulary, fields, onChange }: ConditionProps
   const operators = fitting.includes(row.operator) ? fitting : [row.operator, ...fitting];
   const chooseField = (name: string) => {
     const operator = operatorsIn(name, vocabulary);
-    const kept = operator.includes(row.operator) ? row.operator : (operator[0] ?? '=');
-    onChange({ ...row, field: name, operator: kept, values: [''] });
+    const chosen = operator.includes(row.operator) ? row.operator : (operator[0] ?? '=');
+    onChange({ ...row, field: name, operator: chosen, values: [''] });
   };
   return (
     <>

@@ -4,7 +4,7 @@ import type { SavedSearchEntity } from '#wire/search.ts';
 import { isSame, savedFrom, stateFrom } from './saved-search.ts';
 import { emptySearch, type SearchState } from './search-state.ts';
 
-function keptBy(state: SearchState): SavedSearchEntity {
+function savedOf(state: SearchState): SavedSearchEntity {
   return {
     'entity-type': 'savedSearch',
     id: 's1',
@@ -33,17 +33,17 @@ const query: SearchState = { ...emptySearch, mode: 'nxql', query: 'SELECT * FROM
 
 it('comes back from the server as it was saved', () => {
   for (const state of [words, query]) {
-    assert.deepEqual(stateFrom(keptBy(state)), { ...state, saved: 's1' });
-    assert.equal(isSame(state, keptBy(state)), true);
+    assert.deepEqual(stateFrom(savedOf(state)), { ...state, saved: 's1' });
+    assert.equal(isSame(state, savedOf(state)), true);
   }
 });
 
 it('sees what was changed since, but not which view of a query is on screen', () => {
-  assert.equal(isSame({ ...words, text: 'quais' }, keptBy(words)), false);
-  assert.equal(isSame({ ...query, mode: 'builder' }, keptBy(query)), true);
+  assert.equal(isSame({ ...words, text: 'quais' }, savedOf(words)), false);
+  assert.equal(isSame({ ...query, mode: 'builder' }, savedOf(query)), true);
 });
 
 it('reads another program’s saved search as far as it goes', () => {
-  const { filters } = stateFrom({ ...keptBy(words), params: { ecm_fulltext: 'a', dc_nature: 'plain' } });
+  const { filters } = stateFrom({ ...savedOf(words), params: { ecm_fulltext: 'a', dc_nature: 'plain' } });
   assert.deepEqual(filters, {});
 });

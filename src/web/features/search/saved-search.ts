@@ -65,8 +65,8 @@ export function isOnlyNamed({ saved, ...rest }: SearchState): boolean {
 
 /** Whether the search on screen is still the saved one. */
 export function isSame(state: SearchState, saved: SavedSearchEntity): boolean {
-  const kept = stateFrom(saved);
+  const stored = stateFrom(saved);
   const plain = ({ mode, text, filters, within, query, sort }: SearchState) =>
     JSON.stringify(mode === 'words' ? [text, within, filters, sort] : [query, sort]);
-  return plain(state) === plain(kept);
+  return plain(state) === plain(stored);
 }

@@ -55,10 +55,10 @@ export function SavedSearches({ search }: { readonly search: Search }) {
       kind: 'bad',
       text: t('saved.failed', { reason: error instanceof Error ? error.message : '' }),
     });
-  const keepChanges = (kept: SavedSearchEntity) =>
+  const keepChanges = (saved: SavedSearchEntity) =>
     save.mutate(
-      { ...savedFrom(state, kept.title), id: kept.id },
-      { onSuccess: () => addToast({ text: t('saved.kept', { title: kept.title }) }), onError: failed },
+      { ...savedFrom(state, saved.title), id: saved.id },
+      { onSuccess: () => addToast({ text: t('saved.kept', { title: saved.title }) }), onError: failed },
     );
   const removeSaved = (gone: SavedSearchEntity) =>
     remove.mutate(gone.id, {
@@ -154,8 +154,8 @@ export function SavedSearches({ search }: { readonly search: Search }) {
           onName={async (title) => {
             const input =
               naming === 'rename' && current !== undefined ? { ...current, title } : savedFrom(state, title);
-            const kept = await save.mutateAsync(input);
-            change({ saved: kept.id }, { replace: true });
+            const stored = await save.mutateAsync(input);
+            change({ saved: stored.id }, { replace: true });
             setNaming(null);
             addToast({ text: t('saved.kept', { title }) });
           }}

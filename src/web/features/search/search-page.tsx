@@ -55,7 +55,7 @@ export function SearchPage() {
     if (opened !== undefined) change(stateFrom(opened), { replace: true });
   }, [opened, change]);
 
-  const asked = asksSomething(state);
+  const hasQuery = asksSomething(state);
   const source = useMemo(() => (asksSomething(state) ? sourceOf(state) : null), [state]);
   const results = useDocumentRows(source);
   const fields = useMemo(
@@ -99,7 +99,7 @@ export function SearchPage() {
   const switchTo = (mode: SearchMode) => {
     // A query says itself where it looks.
     const taken =
-      words && mode !== 'words' && asked ? { query: wordsAsQuery(state, aggregations), within: null } : {};
+      words && mode !== 'words' && hasQuery ? { query: wordsAsQuery(state, aggregations), within: null } : {};
     const left = !words && mode !== 'words' ? { query: writing.draft } : taken;
     change({ mode, ...left });
   };
@@ -195,7 +195,7 @@ export function SearchPage() {
         )}
       </div>
       <section className={css.results} aria-label={t('results.label')}>
-        {asked ? (
+        {hasQuery ? (
           <>
             <ResultHead search={search} results={results} edited={edited} />
             {/* What its rows wait for hides the list alone: a hidden editor loses the focus of who is typing. */}

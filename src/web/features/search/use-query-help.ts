@@ -98,8 +98,8 @@ const atOffset = / at offset <?(\d+).*$/;
 function refusedPlaces(text: string, error: Error): readonly Diagnostic[] {
   if (!isApiError(error)) return [];
   // A server without `infos` has it in its message: "… Syntax error: Invalid token <FROM> at offset 7".
-  const told = error.infos.length > 0 ? error.infos : [error.message];
-  return told.flatMap((info): readonly Diagnostic[] => {
+  const messages = error.infos.length > 0 ? error.infos : [error.message];
+  return messages.flatMap((info): readonly Diagnostic[] => {
     const offset = atOffset.exec(info)?.[1];
     if (offset === undefined) return [];
     const start = Math.min(Number(offset), text.length);

@@ -31,7 +31,7 @@ function LostBand({ since, at }: { readonly since: number; readonly at: number |
   const { t: waiting } = useTranslation('waiting');
   const format = useFormat();
   const { changes } = useWaiting();
-  const kept = useIsMutating({ predicate: ({ state }) => state.isPaused });
+  const waitingCount = useIsMutating({ predicate: ({ state }) => state.isPaused });
   return (
     <InSlot name="banner">
       <Band
@@ -52,7 +52,7 @@ function LostBand({ since, at }: { readonly since: number; readonly at: number |
         }
       >
         <b>{t('connection.lost')}</b> {t('connection.age', { time: format.time(new Date(since)) })}{' '}
-        {kept === 0 ? null : t('connection.kept', { count: kept })}
+        {waitingCount === 0 ? null : t('connection.kept', { count: waitingCount })}
         {changes.length === 0 ? null : waiting('band.waiting', { count: changes.length })}
       </Band>
     </InSlot>

@@ -16,7 +16,7 @@ import { useRecentSignIn } from './use-recent-sign-in.tsx';
 export function OneTimeCodes({ state }: { readonly state: SecondFactor }) {
   const { t } = useTranslation('settings');
   const format = useFormat();
-  const [asked, setAsked] = useState<'on' | 'off' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'on' | 'off' | null>(null);
   const recent = useRecentSignIn();
   const left = state.recoveryCodesLeft;
   return (
@@ -26,21 +26,21 @@ export function OneTimeCodes({ state }: { readonly state: SecondFactor }) {
         <p>{state.isOn ? t('codes.on', { count: left, number: format.count(left) }) : t('codes.off')}</p>
       </div>
       {state.isOn ? (
-        <Button icon={ShieldOff} onClick={() => setAsked('off')}>
+        <Button icon={ShieldOff} onClick={() => setOpenDialog('off')}>
           {t('codes.end')}
         </Button>
       ) : (
         <Button
           icon={ShieldCheck}
           loading={recent.isPending}
-          onClick={() => recent.whenRecent(() => setAsked('on'))}
+          onClick={() => recent.whenRecent(() => setOpenDialog('on'))}
         >
           {t('codes.begin')}
         </Button>
       )}
       {recent.dialog}
-      {asked === 'on' ? <CodesDialog onClose={() => setAsked(null)} /> : null}
-      {asked === 'off' ? <EndDialog onClose={() => setAsked(null)} /> : null}
+      {openDialog === 'on' ? <CodesDialog onClose={() => setOpenDialog(null)} /> : null}
+      {openDialog === 'off' ? <EndDialog onClose={() => setOpenDialog(null)} /> : null}
     </div>
   );
 }

@@ -67,10 +67,10 @@ export function PasskeySettings({ known }: { readonly known: Passkeys }) {
 function OnePasskey({ passkey }: { readonly passkey: Passkey }) {
   const { t } = useTranslation('settings');
   const format = useFormat();
-  const [asked, setAsked] = useState<'rename' | 'remove' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'rename' | 'remove' | null>(null);
   const removal = useMutation(removePasskey());
   const { name, made, lastUsed } = passkey;
-  const close = () => setAsked(null);
+  const close = () => setOpenDialog(null);
   return (
     <li className={css.line}>
       <Icon icon={Fingerprint} size={18} />
@@ -85,14 +85,22 @@ function OnePasskey({ passkey }: { readonly passkey: Passkey }) {
           )}
         </p>
       </div>
-      <Button look="quiet" aria-label={t('passkeys.renameOf', { name })} onClick={() => setAsked('rename')}>
+      <Button
+        look="quiet"
+        aria-label={t('passkeys.renameOf', { name })}
+        onClick={() => setOpenDialog('rename')}
+      >
         {t('passkeys.rename')}
       </Button>
-      <Button look="quiet" aria-label={t('passkeys.removeOf', { name })} onClick={() => setAsked('remove')}>
+      <Button
+        look="quiet"
+        aria-label={t('passkeys.removeOf', { name })}
+        onClick={() => setOpenDialog('remove')}
+      >
         {t('passkeys.remove')}
       </Button>
-      {asked === 'rename' ? <PasskeyNameDialog passkey={passkey} onClose={close} /> : null}
-      {asked === 'remove' ? (
+      {openDialog === 'rename' ? <PasskeyNameDialog passkey={passkey} onClose={close} /> : null}
+      {openDialog === 'remove' ? (
         <ConfirmDialog
           title={t('passkeys.removeTitle', { name })}
           verb={t('passkeys.remove')}

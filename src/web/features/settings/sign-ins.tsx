@@ -59,7 +59,7 @@ export function SignIns() {
 function OneSignIn({ signIn }: { readonly signIn: SignIn }) {
   const { t } = useTranslation('settings');
   const format = useFormat();
-  const [asked, setAsked] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const { mutate, isPending, error } = useMutation(endSignIn());
   const { detail, made, used, ends, isCurrent } = signIn;
   // The server knows this app by the product's name.
@@ -85,17 +85,17 @@ function OneSignIn({ signIn }: { readonly signIn: SignIn }) {
       {isCurrent ? (
         <Chip>{t('signIns.current')}</Chip>
       ) : (
-        <Button look="quiet" aria-label={t('signIns.endOf', { name: full })} onClick={() => setAsked(true)}>
+        <Button look="quiet" aria-label={t('signIns.endOf', { name: full })} onClick={() => setIsOpen(true)}>
           {t('signIns.end')}
         </Button>
       )}
-      {asked ? (
+      {isOpen ? (
         <ConfirmDialog
           title={t('signIns.endTitle', { name: full })}
           verb={t('signIns.end')}
           pending={isPending}
           refusal={error?.message}
-          onClose={() => setAsked(false)}
+          onClose={() => setIsOpen(false)}
           onConfirm={() =>
             mutate(signIn, {
               onSuccess: () => addToast({ text: t('signIns.ended', { name: full }) }),

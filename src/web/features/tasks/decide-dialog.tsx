@@ -52,8 +52,8 @@ export function DecideDialog({ tasks, login, onDecided, onClose }: DecideDialogP
     if (lacking.length > 0 || complete.isPending) return;
     const written = comment.trim() === '' ? undefined : comment.trim();
     const completions = tasks.map((task) => {
-      const asked = fieldsOfTask(task, login).filter(({ fixed }) => !fixed);
-      const variables = Object.fromEntries(asked.map(({ name }) => [name, values[name]]));
+      const fields = fieldsOfTask(task, login).filter(({ fixed }) => !fixed);
+      const variables = Object.fromEntries(fields.map(({ name }) => [name, values[name]]));
       return { taskId: task.id, action: action.name, comment: written, variables };
     });
     const { signal } = stopping.current;

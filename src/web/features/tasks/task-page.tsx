@@ -86,13 +86,13 @@ function TaskView({ task: shown, me, onDone }: TaskViewProps) {
     const lacking = action.validate ? missingIn(fields, values) : [];
     setMissing(lacking);
     if (lacking.length > 0 || complete.isPending) return;
-    const asked = fields.filter(({ fixed }) => !fixed).map(({ name }) => [name, values[name]]);
+    const answers = fields.filter(({ fixed }) => !fixed).map(({ name }) => [name, values[name]]);
     complete.mutate(
       {
         taskId: shown.id,
         action: action.name,
         comment: comment.trim() === '' ? undefined : comment.trim(),
-        variables: Object.fromEntries(asked),
+        variables: Object.fromEntries(answers),
       },
       {
         onSuccess: () => {

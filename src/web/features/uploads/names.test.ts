@@ -57,6 +57,6 @@ test('a question is no longer than an address may be', async () => {
   const { names, server } = asking();
   const long = Array.from({ length: 40 }, (_, index) => `${'東'.repeat(30)}${index}`);
   await names.find(homeId, 'first', long);
-  const asked = server.calls[0]?.split(' ').length ?? 0;
-  assert.ok(asked > 3 && asked < 10, `${asked} at once`);
+  const count = server.calls[0]?.split(' ').length ?? 0;
+  assert.ok(count > 3 && count < 10, `${count} at once`);
 });

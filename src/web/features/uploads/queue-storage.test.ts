@@ -22,7 +22,7 @@ const bytes = (id: string, text: string) => ({ id, file: new File([text], id) })
 async function texts(storage: ReturnType<typeof createQueueStorage>, owner = 'ann') {
   const lines = await storage.load(owner);
   return Object.fromEntries(
-    await Promise.all(lines.map(async ({ id, file: kept }) => [id, (await kept?.text()) ?? null])),
+    await Promise.all(lines.map(async ({ id, file }) => [id, (await file?.text()) ?? null])),
   );
 }
 

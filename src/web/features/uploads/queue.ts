@@ -52,9 +52,9 @@ export interface QueueOptions {
 }
 
 /** Bytes that are kept while the server does not answer; browsers give more, but a person's disk is theirs. */
-export const mostBytesKept = 200_000_000;
+export const mostBytesStored = 200_000_000;
 
-const keptFields = [
+const storedFields = [
   'slot',
   'decision',
   'sameDecision',
@@ -86,14 +86,14 @@ export function createQueue({ storage, owner, tab, soon }: QueueOptions): Queue 
     });
   };
 
-  const kept = (item: UploadItem): StoredUpload => {
+  const storedPart = (item: UploadItem): StoredUpload => {
     const { root, path } = sources.get(item.id) ?? noSource;
     return { id: item.id, owner, tab, item, root, path };
   };
 
   const save = async (id: string): Promise<void> => {
     const item = items.get(id);
-    if (item !== undefined) await storage.put([kept(item)]);
+    if (item !== undefined) await storage.put([storedPart(item)]);
   };
 
   return {
@@ -106,10 +106,10 @@ export function createQueue({ storage, owner, tab, soon }: QueueOptions): Queue 
         sources.set(item.id, source);
       }
       changed();
-      return storage.put(lines.map(({ item }) => kept(item)));
+      return storage.put(lines.map(({ item }) => storedPart(item)));
     },
     keepBytes: (ids) => {
-      let left = mostBytesKept - [...withBytes.values()].reduce((sum, size) => sum + size, 0);
+      let left = mostBytesStored - [...withBytes.values()].reduce((sum, size) => sum + size, 0);
       const added: StoredBytes[] = [];
       for (const id of ids) {
         const item = items.get(id);
@@ -140,7 +140,8 @@ export function createQueue({ storage, owner, tab, soon }: QueueOptions): Queue 
         // It is tried again from here; another visit, which may begin now, has nothing to go on with.
         withBytes.delete(id);
         void storage.remove([id]);
-      } else if (keptFields.some((field) => before[field] !== after[field])) storage.putSoon(kept(after));
+      } else if (storedFields.some((field) => before[field] !== after[field]))
+        storage.putSoon(storedPart(after));
     },
     remove: (ids) => {
       for (const id of ids) {

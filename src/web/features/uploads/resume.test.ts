@@ -4,18 +4,18 @@ import { unreachable } from './test-upload-server.ts';
 import { file, gate, type TestUploads, testUploads, withSource } from './test-uploader.ts';
 
 /** The page goes away in the middle, and another comes up with what is on disk and on the server. */
-function reload({ uploader, kept, server }: TestUploads): TestUploads {
+function reload({ uploader, stored: kept, server }: TestUploads): TestUploads {
   uploader.close();
   server.before = () => {};
   server.after = () => {};
   server.calls.length = 0;
-  return testUploads({ kept, server, tab: 'next' });
+  return testUploads({ stored: kept, server, tab: 'next' });
 }
 
 /** A dropped folder as Chromium keeps it: read only after the person was asked. */
-function keptFolder(files: Readonly<Record<string, File>>, answer: PermissionState = 'granted') {
+function folderHandle(files: Readonly<Record<string, File>>, answer: PermissionState = 'granted') {
   let state: PermissionState = 'prompt';
-  const asked: string[] = [];
+  const requests: string[] = [];
   const fileHandle = (name: string) => ({
     kind: 'file' as const,
     name,
@@ -32,12 +32,12 @@ function keptFolder(files: Readonly<Record<string, File>>, answer: PermissionSta
     isSameEntry: async () => false,
     getFileHandle: async (name: string) => fileHandle(name),
     requestPermission: async () => {
-      asked.push('dropped');
+      requests.push('dropped');
       state = answer;
       return state;
     },
   };
-  return { handle, asked };
+  return { handle, requests: requests };
 }
 
 test('a queue of an earlier visit asks for its files again and goes on with the pieces that are there', async () => {
@@ -56,7 +56,7 @@ test('a queue of an earlier visit asks for its files again and goes on with the 
     after.server.calls.filter((call) => call.startsWith('chunk')),
     ['chunk big.bin 2'],
   );
-  assert.equal(after.kept.size, 0);
+  assert.equal(after.stored.size, 0);
 });
 
 test('the same name elsewhere, or another file of that name, is not taken for the interrupted one', async () => {
@@ -78,7 +78,7 @@ test('files of a kept folder go on after one question', async () => {
   const files = Object.fromEntries(
     [one, two].flatMap((found) => (found.kind === 'file' ? [[found.file.name, found.file]] : [])),
   );
-  const { handle, asked } = keptFolder(files);
+  const { handle, requests } = folderHandle(files);
   const root = { id: 'r1', handle };
   const before = testUploads();
   before.server.before = (call) => (call.startsWith('whole') ? gate().passed : undefined);
@@ -88,14 +88,14 @@ test('files of a kept folder go on after one question', async () => {
   const after = reload(before);
   await after.uploader.restore(new Set());
   await after.see({ '1.txt': 'paused', '2.txt': 'paused' });
-  assert.deepEqual(asked, []);
+  assert.deepEqual(requests, []);
   await after.uploader.resumeAll();
   await after.see({ '1.txt': 'done', '2.txt': 'done' });
-  assert.deepEqual(asked, ['dropped']);
+  assert.deepEqual(requests, ['dropped']);
 });
 
 test('who does not let us read again is asked for the files', async () => {
-  const { handle } = keptFolder({}, 'denied');
+  const { handle } = folderHandle({}, 'denied');
   const before = testUploads();
   before.server.before = () => gate().passed;
   await before.add(withSource(file('1.txt'), { root: { id: 'r1', handle }, path: ['1.txt'] }));
@@ -111,7 +111,7 @@ test('who does not let us read again is asked for the files', async () => {
 test('a file that changed since is not sent in parts of both', async () => {
   const old = file('big.bin', new Uint8Array(13_000_000));
   const changed = new File([new Uint8Array(12_000_000).fill(1)], 'big.bin', { lastModified: 2 });
-  const { handle } = keptFolder({ 'big.bin': changed });
+  const { handle } = folderHandle({ 'big.bin': changed });
   const before = testUploads();
   before.server.before = (call) => (call === 'chunk big.bin 2' ? gate().passed : undefined);
   await before.add(withSource(old, { root: { id: 'r1', handle }, path: ['big.bin'] }));
@@ -161,16 +161,16 @@ test('takes up neither what another tab is at work on, nor another person’s', 
   const before = testUploads();
   before.server.before = () => gate().passed;
   await before.add(file('a.txt'));
-  const next = testUploads({ kept: before.kept, server: before.server, tab: 'next' });
+  const next = testUploads({ stored: before.stored, server: before.server, tab: 'next' });
   await next.uploader.restore(new Set(['tab']));
   await next.see({});
-  const [kept] = before.kept.values();
-  assert.ok(kept);
-  before.kept.set('theirs', { ...kept, id: 'theirs', owner: 'bob' });
+  const [line] = before.stored.values();
+  assert.ok(line);
+  before.stored.set('theirs', { ...line, id: 'theirs', owner: 'bob' });
   await next.uploader.restore(new Set());
   await next.see({ 'a.txt': 'interrupted' });
   // From now on it is this tab's, also for a third one.
-  assert.equal(before.kept.get(kept.id)?.tab, 'next');
+  assert.equal(before.stored.get(line.id)?.tab, 'next');
 });
 
 test('files that waited for the connection go on by themselves after a reload, with their bytes', async () => {
@@ -182,7 +182,7 @@ test('files that waited for the connection go on by themselves after a reload, w
   await before.see({ 'first.txt': 'paused' });
   await before.add(file('second.txt', 'two'), file('large.bin', new Uint8Array(1)));
   await before.see({ 'first.txt': 'paused', 'second.txt': 'waiting', 'large.bin': 'waiting' });
-  assert.deepEqual([...before.kept.values()].map(({ file: bytes }) => bytes?.name).toSorted(), [
+  assert.deepEqual([...before.stored.values()].map(({ file: bytes }) => bytes?.name).toSorted(), [
     'first.txt',
     'large.bin',
     'second.txt',
@@ -190,7 +190,7 @@ test('files that waited for the connection go on by themselves after a reload, w
   const after = reload(before);
   await after.uploader.restore(new Set());
   await after.see({ 'first.txt': 'done', 'second.txt': 'done', 'large.bin': 'done' });
-  assert.equal(after.kept.size, 0);
+  assert.equal(after.stored.size, 0);
 });
 
 test('a drop that is larger than the room says so after a reload, too', async () => {
@@ -206,5 +206,5 @@ test('a drop that is larger than the room says so after a reload, too', async ()
   assert.deepEqual([shortage?.needed, shortage?.left, shortage?.ids], [3_200_000, 2_000_000, ['tab-1']]);
   after.uploader.cancelShortage();
   await after.see({});
-  assert.equal(after.kept.size, 0);
+  assert.equal(after.stored.size, 0);
 });

@@ -85,9 +85,9 @@ test('small files are looked for together', async () => {
 });
 
 test('empty and large files are not looked at, and a question that fails stops nothing', async () => {
-  let asked = 0;
+  let questions = 0;
   const findSame = async () => {
-    asked += 1;
+    questions += 1;
     throw new Error('No answer');
   };
   const { signal } = new AbortController();
@@ -102,9 +102,9 @@ test('empty and large files are not looked at, and a question that fails stops n
   const large = new Blob([]);
   Object.defineProperty(large, 'size', { value: 65_000_000 });
   assert.equal(await find('large', large), null);
-  assert.equal(asked, 0);
+  assert.equal(questions, 0);
   assert.equal(await find('small', new Blob(['x'])), null);
-  assert.equal(asked, 1);
+  assert.equal(questions, 1);
 });
 
 test('a drop on a document is its new file, and one on its panel an attachment', async () => {

@@ -10,7 +10,7 @@ export const home = { id: homeId, title: 'Home' };
 export interface TestUploads {
   readonly uploader: Uploader;
   readonly server: TestUploadServer;
-  readonly kept: Map<string, LoadedUpload>;
+  readonly stored: Map<string, LoadedUpload>;
   /** The attempts that were waited before. */
   readonly waits: number[];
   readonly add: (...found: readonly Found[]) => Promise<void>;
@@ -23,13 +23,13 @@ export interface TestUploads {
 
 interface Earlier {
   readonly server?: TestUploadServer;
-  readonly kept?: Map<string, LoadedUpload>;
+  readonly stored?: Map<string, LoadedUpload>;
   readonly tab?: string;
 }
 
 export function testUploads(earlier: Earlier = {}): TestUploads {
   const server = earlier.server ?? testUploadServer();
-  const kept = earlier.kept ?? new Map<string, LoadedUpload>();
+  const stored = earlier.stored ?? new Map<string, LoadedUpload>();
   const tab = earlier.tab ?? 'tab';
   const waits: number[] = [];
   let lastId = 0;
@@ -37,7 +37,7 @@ export function testUploads(earlier: Earlier = {}): TestUploads {
     server,
     // As if the bytes were their own digest.
     digestOf: async (bytes) => bytes.text(),
-    storage: memoryStorage(kept),
+    storage: memoryStorage(stored),
     owner: 'ann',
     tab,
     now: () => 0,
@@ -56,7 +56,7 @@ export function testUploads(earlier: Earlier = {}): TestUploads {
   return {
     uploader,
     server,
-    kept,
+    stored: stored,
     waits,
     addTo: (document, purpose, ...found) => uploader.add(readingOf(found), document, purpose),
     add: (...found) => uploader.add(readingOf(found), home),
@@ -115,26 +115,27 @@ function sameEntries(
   return Object.keys(one).length === names.length && names.every((name) => one[name] === other[name]);
 }
 
-function memoryStorage(kept: Map<string, LoadedUpload>): QueueStorage {
-  const put = (line: StoredUpload) => kept.set(line.id, { ...line, file: kept.get(line.id)?.file ?? null });
+function memoryStorage(stored: Map<string, LoadedUpload>): QueueStorage {
+  const put = (line: StoredUpload) =>
+    stored.set(line.id, { ...line, file: stored.get(line.id)?.file ?? null });
   return {
     putSoon: put,
-    removeSoon: (id) => kept.delete(id),
-    load: async (owner) => [...kept.values()].filter((one) => one.owner === owner),
+    removeSoon: (id) => stored.delete(id),
+    load: async (owner) => [...stored.values()].filter((one) => one.owner === owner),
     put: async (lines) => {
       for (const line of lines) put(line);
     },
     putBytes: async (bytes) => {
       for (const { id, file } of bytes) {
-        const line = kept.get(id);
-        if (line !== undefined) kept.set(id, { ...line, file });
+        const line = stored.get(id);
+        if (line !== undefined) stored.set(id, { ...line, file });
       }
     },
     remove: async (ids) => {
-      for (const id of ids) kept.delete(id);
+      for (const id of ids) stored.delete(id);
     },
     forgetBytes: async (owner) => {
-      for (const [id, line] of kept) if (line.owner === owner) kept.set(id, { ...line, file: null });
+      for (const [id, line] of stored) if (line.owner === owner) stored.set(id, { ...line, file: null });
     },
   };
 }

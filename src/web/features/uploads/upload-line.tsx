@@ -133,7 +133,7 @@ function State({ item, lacksRoom }: StateProps) {
     share: format.percent(share),
   });
   // What holds all lines alike is told once, above them.
-  const isTold = problem !== null && phase !== 'paused';
+  const isShown = problem !== null && phase !== 'paused';
   if (phase === 'sending') {
     return (
       <span className={css.state}>
@@ -146,7 +146,7 @@ function State({ item, lacksRoom }: StateProps) {
     <span className={css.state}>
       {needsPerson(item) ? <Icon icon={CircleAlert} size={13} /> : null}
       <span className={css.reason}>
-        {isTold ? t(`problem.${problem.kind}`, { detail: problem.detail }) : words}
+        {isShown ? t(`problem.${problem.kind}`, { detail: problem.detail }) : words}
       </span>
     </span>
   );

@@ -98,7 +98,7 @@ test('while all is paused nothing is begun, not even what is added; one line can
 });
 
 test('a cancelled line leaves no document and gives its batch back', async () => {
-  const { add, see, server, line, uploader, kept } = testUploads();
+  const { add, see, server, line, uploader, stored: kept } = testUploads();
   server.before = (call) => (call === 'whole a.txt' ? gate().passed : undefined);
   await add(file('a.txt'), file('b.txt'));
   await see({ 'a.txt': 'sending', 'b.txt': 'done' });
@@ -236,7 +236,7 @@ test('who may not add to a folder hears it before a byte leaves, and goes on onc
 });
 
 test('once closed it sends nothing more, and keeps the queue for its owner', async () => {
-  const { add, see, server, uploader, kept } = testUploads();
+  const { add, see, server, uploader, stored: kept } = testUploads();
   server.before = (call) => (call.startsWith('whole') ? gate().passed : undefined);
   await add(...names(8).map((name) => file(name)));
   await see({ ...all(names(8), 'waiting'), ...all(names(6), 'sending') });
@@ -262,7 +262,7 @@ test('a file that cannot be read any more asks to be chosen again', async () => 
 });
 
 test('many small files take few batches and few questions, and leave no batch behind', async () => {
-  const { add, see, server, kept } = testUploads();
+  const { add, see, server, stored: kept } = testUploads();
   const many = names(250);
   await add(...many.map((name) => file(name)));
   await see(all(many, 'done'));
@@ -282,7 +282,7 @@ test('a batch stays for the files that still need it, also after a reload', asyn
   assert.equal(before.server.batches.size, 1);
   before.uploader.close();
   before.server.before = () => {};
-  const after = testUploads({ kept: before.kept, server: before.server, tab: 'next' });
+  const after = testUploads({ stored: before.stored, server: before.server, tab: 'next' });
   await after.uploader.restore(new Set());
   await after.see({ '1.txt': 'interrupted' });
   before.server.calls.length = 0;

@@ -382,12 +382,12 @@ export function createUploader(options: UploaderOptions): Uploader {
     },
     clear: () => queue.remove([...queue.items.values()].filter(isSettled).map(({ id }) => id)),
     restore: async (others) => {
-      const kept = await options.storage.load(options.owner);
-      const left = kept.filter(({ tab, id }) => !others.has(tab) && !queue.items.has(id));
+      const loaded = await options.storage.load(options.owner);
+      const left = loaded.filter(({ tab, id }) => !others.has(tab) && !queue.items.has(id));
       for (const { item } of left) if (item.slot != null) batches.adopt(item.slot);
       await queue.add(
         left.map(({ item, root, path, file = null }) => ({
-          item: { ...unsaid, ...item, phase: phaseOfKept(item, { root, file }), problem: null },
+          item: { ...unsaid, ...item, phase: phaseOfLoaded(item, { root, file }), problem: null },
           source: { file, root, path },
         })),
       );
@@ -416,7 +416,7 @@ function heldBatches(items: Iterable<UploadItem>): ReadonlySet<string> {
 }
 
 /** With its bytes a line needs nobody; what must be read from the person's disk waits for a press. */
-function phaseOfKept({ kind }: UploadItem, { root, file }: Pick<FileSource, 'root' | 'file'>): Phase {
+function phaseOfLoaded({ kind }: UploadItem, { root, file }: Pick<FileSource, 'root' | 'file'>): Phase {
   if (file !== null) return 'waiting';
   return kind === 'folder' || root !== null ? 'paused' : 'interrupted';
 }

@@ -74,7 +74,7 @@ export function Uploads({ username, over: overWindow }: UploadsProps) {
   const one = useDropzone({ ...picker, multiple: false, onDrop: take });
   const folder = useDropzone({ ...picker, onDrop: take });
 
-  const requests = useUploadRequests((asked) => asked.requests);
+  const requests = useUploadRequests((state) => state.requests);
   useEffect(() => {
     if (requests.length === 0) return;
     for (const request of takeRequests()) {

@@ -10,21 +10,21 @@ const everyMs = 5_000;
 export function useAnnouncements({ files, share, phases }: Summary, pending: boolean): void {
   const { t } = useTranslation('uploads');
   const format = useFormat();
-  const heard = useRef({ done: 0, quarter: 0, needy: 0, at: 0 });
+  const announced = useRef({ done: 0, quarter: 0, needy: 0, at: 0 });
   const { done } = phases;
   const quarter = Math.floor(share * 4);
   const needy = phases.failed + phases.conflict + phases.duplicate + phases.interrupted;
   useEffect(() => {
-    const last = heard.current;
+    const last = announced.current;
     const now = Date.now();
     const isNews = done !== last.done && (!pending || quarter !== last.quarter);
     if (isNews && (!pending || now - last.at >= everyMs)) {
-      heard.current = { ...heard.current, done, quarter, at: now };
+      announced.current = { ...announced.current, done, quarter, at: now };
       announce(t('announce', { done: format.count(done), total: format.count(files) }));
     }
     // Many at once are one sentence: the rest is told when the queue comes to rest.
     const isMoreNeedy = needy > last.needy && (last.needy === 0 || !pending);
-    if (isMoreNeedy || needy === 0) heard.current = { ...heard.current, needy };
+    if (isMoreNeedy || needy === 0) announced.current = { ...announced.current, needy };
     if (isMoreNeedy) announce(t('announceNeedy', { count: needy }), 'assertive');
   }, [done, quarter, needy, files, pending, t, format]);
 }

@@ -24,9 +24,9 @@ export async function cropImage({ input, output, parameters }: Work): Promise<Js
     autoOrient.height - top,
   );
   if (width === 0 || height === 0) throw new Refusal('Nothing is left of the picture in this crop');
-  const kept = imageFormat(format) ?? 'png';
-  await encode(image.autoOrient().extract({ left, top, width, height }), kept).toFile(output);
-  return { mimeType: `image/${kept}` };
+  const outputFormat = imageFormat(format) ?? 'png';
+  await encode(image.autoOrient().extract({ left, top, width, height }), outputFormat).toFile(output);
+  return { mimeType: `image/${outputFormat}` };
 }
 
 /** Parameters: angle in degrees clockwise. */
@@ -34,7 +34,7 @@ export async function rotateImage({ input, output, parameters }: Work): Promise<
   const angle = Number(parameters.angle ?? 0);
   if (!Number.isFinite(angle)) throw new Refusal('The angle is not a number');
   const image = await openImage(input);
-  const kept = imageFormat((await image.metadata()).format) ?? 'png';
-  await encode(image.autoOrient().rotate(angle, { background: '#ffffff' }), kept).toFile(output);
-  return { mimeType: `image/${kept}` };
+  const outputFormat = imageFormat((await image.metadata()).format) ?? 'png';
+  await encode(image.autoOrient().rotate(angle, { background: '#ffffff' }), outputFormat).toFile(output);
+  return { mimeType: `image/${outputFormat}` };
 }

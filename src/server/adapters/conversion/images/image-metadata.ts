@@ -135,7 +135,7 @@ function exifDate(text: string | undefined, offset: string | undefined): string 
 }
 
 function withoutUndefined(properties: JsonObject): JsonObject {
-  const kept: Record<string, Json> = {};
-  for (const [name, value] of Object.entries(properties)) if (value !== undefined) kept[name] = value;
-  return kept;
+  const metadata: Record<string, Json> = {};
+  for (const [name, value] of Object.entries(properties)) if (value !== undefined) metadata[name] = value;
+  return metadata;
 }

@@ -96,9 +96,9 @@ describe('a launcher', { skip: process.platform === 'win32' }, () => {
   });
 
   test('does not wait for a helper that has left the group and holds the output', async () => {
-    const told = await namedPipe();
-    const child = await launcher.launch(sh(`setsid sleep 600 & echo $! > ${told}; wait`));
-    const stray = Number(await readFile(told, 'utf8'));
+    const pipe = await namedPipe();
+    const child = await launcher.launch(sh(`setsid sleep 600 & echo $! > ${pipe}; wait`));
+    const stray = Number(await readFile(pipe, 'utf8'));
     child.kill();
     assert.equal((await child.ended).status, null);
     process.kill(stray, 'SIGKILL');

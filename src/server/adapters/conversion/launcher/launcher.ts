@@ -70,7 +70,7 @@ class Connection {
     this.#process.unref();
     this.#process.channel?.unref();
     this.#process.on('message', (message) => {
-      if (isFromLauncher(message)) this.#hear(message);
+      if (isFromLauncher(message)) this.#receive(message);
     });
     this.#exited = new Promise((resolve) => {
       const over = (error?: Error): void => {
@@ -115,7 +115,7 @@ class Connection {
     if (this.#process.connected) this.#process.send(message, () => undefined);
   }
 
-  #hear(message: FromLauncher): void {
+  #receive(message: FromLauncher): void {
     const { id } = message;
     if (message.is === 'launched') {
       const running = new RunningProcess(message.pid, (act) => this.#send({ ...act, id }));
@@ -126,7 +126,7 @@ class Connection {
       this.#starting.get(id)?.reject(notStarted(message.reason));
       this.#starting.delete(id);
     } else if (message.is === 'message') {
-      this.#running.get(id)?.hear(message.message);
+      this.#running.get(id)?.receive(message.message);
     } else {
       this.#running.get(id)?.end(message);
       this.#running.delete(id);
@@ -176,7 +176,7 @@ class RunningProcess implements LaunchedProcess {
     this.#send({ act: 'kill' });
   }
 
-  hear(message: JsonObject): void {
+  receive(message: JsonObject): void {
     this.#answer?.resolve(message);
     this.#answer = undefined;
   }

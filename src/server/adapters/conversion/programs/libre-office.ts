@@ -8,10 +8,10 @@ import { ConversionInterrupted, RepositoryError } from '#server/core/kernel/erro
 import type { Logger } from '#server/core/kernel/ports.ts';
 import type { Gate, Turn } from '../gate.ts';
 import type { Launcher } from '../launcher/launcher.ts';
-import { type Office, openKeptOffices } from './kept-offices.ts';
 import { makeProfile, startingArguments } from './office-profile.ts';
 import { runProgram } from './run-program.ts';
 import type { Sandbox } from './sandbox.ts';
+import { type Office, openWarmOffices } from './warm-offices.ts';
 
 interface OfficeRun extends Turn {
   readonly input: string;
@@ -39,16 +39,16 @@ export interface OfficeSettings {
 }
 
 export function openLibreOffice(settings: OfficeSettings): LibreOffice {
-  const kept = openKeptOffices(settings);
+  const warm = openWarmOffices(settings);
   return {
     convert: (run) =>
       settings.gate.run(async () => {
         const byFresh = async () => convert(settings, run, run.directory, await makeProfile(run.directory));
-        const office = await kept.take();
+        const office = await warm.take();
         if (office === undefined) return byFresh();
         let isSound = false;
         try {
-          const made = await byKept(settings, run, office).catch(noneIfItCannot);
+          const made = await byWarmOffice(settings, run, office).catch(noneIfItCannot);
           isSound = made !== undefined;
           return made ?? (await byFresh());
         } catch (error) {
@@ -56,15 +56,15 @@ export function openLibreOffice(settings: OfficeSettings): LibreOffice {
           isSound = cannot(error);
           throw error;
         } finally {
-          await kept.giveBack(office, isSound);
+          await warm.giveBack(office, isSound);
         }
       }, run),
-    close: () => kept.close(),
+    close: () => warm.close(),
   };
 }
 
 /** The file goes to the office, since that sees no folder but its own, and what was made of it comes from there. */
-async function byKept(settings: OfficeSettings, run: OfficeRun, office: Office): Promise<string> {
+async function byWarmOffice(settings: OfficeSettings, run: OfficeRun, office: Office): Promise<string> {
   const { directory, profile } = office;
   try {
     const made = await convert(settings, run, directory, profile);

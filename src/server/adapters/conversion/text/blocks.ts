@@ -55,9 +55,9 @@ export class BlockSink {
       this.#rows = [];
       this.blocks.push({ kind: 'table', rows: this.#rows });
     }
-    const kept = cells.slice(0, mostColumns);
-    this.#left -= kept.reduce((sum, cell) => sum + cell.length + 1, blockCost);
-    this.#rows.push(kept);
+    const shownCells = cells.slice(0, mostColumns);
+    this.#left -= shownCells.reduce((sum, cell) => sum + cell.length + 1, blockCost);
+    this.#rows.push(shownCells);
   }
 
   endTable(): void {

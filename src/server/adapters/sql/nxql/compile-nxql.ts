@@ -85,8 +85,10 @@ export function compileNxql(
     for (let one = field.element; one !== undefined; one = one.parent)
       uses.set(one, (uses.get(one) ?? 0) + 1);
   }
-  const asked = selected.length === 0 ? [] : [...uses.keys()];
-  const joined = [...new Set([...selected, ...asked])].toSorted((one, other) => depth(one) - depth(other));
+  const joinedFields = selected.length === 0 ? [] : [...uses.keys()];
+  const joined = [...new Set([...selected, ...joinedFields])].toSorted(
+    (one, other) => depth(one) - depth(other),
+  );
   // Never complete inside the condition, so never quantified there.
   for (const element of joined) uses.set(element, Number.POSITIVE_INFINITY);
 
@@ -135,7 +137,7 @@ export function compileNxql(
   const guard = isCheap ? undefined : engine.withinTime(sql.ref('d.seq'));
   // A condition can be about the lack of an element; what is only selected is there.
   const tables = joined.map((element) =>
-    asked.includes(element)
+    joinedFields.includes(element)
       ? sql` left join ${element.table} on true`
       : sql` inner join ${element.table} on true`,
   );
@@ -146,7 +148,7 @@ export function compileNxql(
   const rest = sql`${index}${sql.join(tables, sql``)}`;
   const guards = [
     ...(guard === undefined ? [] : [guard]),
-    ...asked.flatMap((element) => element.guard ?? []),
+    ...joinedFields.flatMap((element) => element.guard ?? []),
   ];
   const scoped = siblings ? [isPlaceVisible(siblings, scope, engine)] : visible(scope, engine);
   const condition = conditionOf(context);

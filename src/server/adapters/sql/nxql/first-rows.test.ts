@@ -68,17 +68,17 @@ async function plantedLibrary(): Promise<{
   return { store, connection: connected, readAclIds: rows.map(({ id }) => Number(id)) };
 }
 
-interface Asked extends Partial<QueryRequest> {
+interface RequestOptions extends Partial<QueryRequest> {
   readonly as?: readonly number[];
   readonly over?: Executor;
   readonly lists?: ListMemory;
 }
 
-async function idsOf(text: string, asked: Asked = {}) {
-  return (await pageOf(text, asked)).items;
+async function idsOf(text: string, options: RequestOptions = {}) {
+  return (await pageOf(text, options)).items;
 }
 
-function pageOf(text: string, { as, over = connection, lists, ...more }: Asked = {}) {
+function pageOf(text: string, { as, over = connection, lists, ...more }: RequestOptions = {}) {
   const { query } = parse(text);
   assert.ok(query);
   const { documents } = storesOver(over, connection.engine, { lists });
@@ -93,10 +93,14 @@ function pageOf(text: string, { as, over = connection, lists, ...more }: Asked =
   });
 }
 
-async function inPages(text: string, limit: number, asked: Asked = {}): Promise<readonly string[]> {
+async function inPages(
+  text: string,
+  limit: number,
+  options: RequestOptions = {},
+): Promise<readonly string[]> {
   const found: string[] = [];
   for (;;) {
-    const page = await idsOf(text, { ...asked, limit, offset: found.length });
+    const page = await idsOf(text, { ...options, limit, offset: found.length });
     found.push(...page);
     if (page.length < limit) return found;
   }
@@ -296,9 +300,9 @@ describe('late pages of a folder', () => {
 
   test('are exact when a change comes just before they are read', async () => {
     const lists = new ListMemory();
-    const asked = { limit: 40, offset: 500, countUpTo: -1 };
+    const options = { limit: 40, offset: 500, countUpTo: -1 };
     const text = `${inWide} ORDER BY dc:title`;
-    await pageOf(text, { ...asked, lists });
+    await pageOf(text, { ...options, lists });
     const over: Executor = {
       execute: async (statement, parameters, traits) => {
         if (statement.includes('list_changes') && statement.includes('offset'))
@@ -307,8 +311,8 @@ describe('late pages of a folder', () => {
       },
     };
     const before = made;
-    const found = await pageOf(text, { ...asked, lists, over });
+    const found = await pageOf(text, { ...options, lists, over });
     assert.equal(made, before + 1);
-    assert.deepEqual(found, await pageOf(text, asked));
+    assert.deepEqual(found, await pageOf(text, options));
   });
 });

@@ -129,8 +129,8 @@ export async function run<T>({ database }: StoreContext, statement: RawBuilder<T
 /** The request's page inside the query's own LIMIT and OFFSET. */
 function pageOf({ query, limit, offset }: QueryRequest) {
   const own = query.limit === undefined ? undefined : Math.max(query.limit - offset, 0);
-  const asked = limit === 0 ? undefined : limit;
-  const most = own === undefined ? asked : Math.min(own, asked ?? own);
+  const pageLimit = limit === 0 ? undefined : limit;
+  const most = own === undefined ? pageLimit : Math.min(own, pageLimit ?? own);
   return { limit: most, offset: offset + (query.offset ?? 0), isEmpty: most === 0 };
 }
 

@@ -4,10 +4,10 @@ import pg from 'pg';
 import { committedState } from './committed-state.ts';
 
 class HangingPool extends pg.Pool {
-  asked = 0;
+  questions = 0;
 
   override async query(): Promise<never> {
-    this.asked++;
+    this.questions++;
     return new Promise(() => undefined);
   }
 }
@@ -19,11 +19,11 @@ test('nobody waits longer than a second for a database that says nothing, also w
   const first = assert.rejects(state(), { code: 'unavailable' });
   const turn = () => new Promise((resolve) => setImmediate(resolve));
   await turn();
-  const others = [state(), state()].map((asked) => assert.rejects(asked, { code: 'unavailable' }));
+  const others = [state(), state()].map((promise) => assert.rejects(promise, { code: 'unavailable' }));
   context.mock.timers.tick(1_000);
   await first;
   await turn();
   context.mock.timers.tick(1_000);
   await Promise.all(others);
-  assert.equal(pool.asked, 2);
+  assert.equal(pool.questions, 2);
 });

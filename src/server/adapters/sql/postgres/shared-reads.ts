@@ -34,12 +34,12 @@ export class SharedReads implements Executor {
   }
 
   #begin(key: string, ask: () => Promise<ExecutionResult>): Promise<ExecutionResult> {
-    const asked = ask();
+    const reading = ask();
     const ended = (): void => {
       if (this.#questions.get(key) === question && question.next === undefined) this.#questions.delete(key);
     };
-    const question: Question = { underWay: asked.then(ended, ended), next: undefined };
+    const question: Question = { underWay: reading.then(ended, ended), next: undefined };
     this.#questions.set(key, question);
-    return asked;
+    return reading;
   }
 }

@@ -35,8 +35,10 @@ test('it neither keeps much of one answer nor many answers', () => {
   memory.keep('long', [], answer('x', 501));
   assert.equal(memory.recall('long', []), undefined);
   for (let place = 0; place < 1_000; place++) memory.keep('many', [place], answer(place));
-  const kept = Array.from({ length: 1_000 }, (_, place) => memory.recall('many', [place])).filter(Boolean);
-  assert.equal(kept.length, 200);
+  const remembered = Array.from({ length: 1_000 }, (_, place) => memory.recall('many', [place])).filter(
+    Boolean,
+  );
+  assert.equal(remembered.length, 200);
 });
 
 test('long texts are not kept, few as they are', () => {

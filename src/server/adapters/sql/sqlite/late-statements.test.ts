@@ -18,10 +18,10 @@ function begun() {
   });
   late.beginGroup();
   const taken = (): readonly string[] => log.splice(0);
-  const unit = (work: () => void, isKept = true): void => {
+  const unit = (work: () => void, isFinished = true): void => {
     late.beginUnit();
     work();
-    if (isKept) late.finishUnit();
+    if (isFinished) late.finishUnit();
   };
   return { late, taken, unit };
 }

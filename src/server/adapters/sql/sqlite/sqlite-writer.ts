@@ -173,10 +173,10 @@ export class SqliteWriter {
   #begin(holdMilliseconds: number): WriterTurn {
     const group = this.#group ?? this.#openGroup();
     this.#step(group, 'SAVEPOINT unit', 'begin');
-    const turn = new WriterTurn(this.#thread, group, (isKept) => {
+    const turn = new WriterTurn(this.#thread, group, (isFinished) => {
       clearTimeout(timer);
       this.#holder = undefined;
-      return this.#end(group, turn, isKept);
+      return this.#end(group, turn, isFinished);
     });
     const timer = setTimeout(() => void turn.end(heldTooLong()), holdMilliseconds);
     this.#holder = turn;
@@ -196,8 +196,8 @@ export class SqliteWriter {
     });
   }
 
-  async #end(group: Group, turn: WriterTurn, isKept: boolean): Promise<void> {
-    const stored = isKept ? this.#keep(group, turn) : this.#takeBack(group);
+  async #end(group: Group, turn: WriterTurn, isFinished: boolean): Promise<void> {
+    const stored = isFinished ? this.#keep(group, turn) : this.#takeBack(group);
     // Looked at only once the group has been stored.
     stored.catch(() => undefined);
     if (this.#isDue(group)) await this.#commit(group);
@@ -255,7 +255,7 @@ export class SqliteWriter {
 export class WriterTurn implements Executor {
   readonly #thread: UnitExecutor;
   readonly #group: { readonly failure: Error | undefined };
-  readonly #end: (isKept: boolean) => Promise<void>;
+  readonly #end: (isFinished: boolean) => Promise<void>;
   #isOver = false;
   /** Why it was ended by others than its unit. */
   #ended: Error | undefined;
@@ -266,7 +266,7 @@ export class WriterTurn implements Executor {
   constructor(
     thread: UnitExecutor,
     group: { readonly failure: Error | undefined },
-    end: (isKept: boolean) => Promise<void>,
+    end: (isFinished: boolean) => Promise<void>,
   ) {
     this.#thread = thread;
     this.#group = group;

@@ -212,11 +212,11 @@ export function batchStore(context: StoreContext): BatchStore {
     putFile: async (id, batchFile, touchedAt) => {
       const { index } = batchFile;
       const chunks = Object.entries(batchFile.chunks);
-      const kept = engine.textList(chunks.map(([chunkIndex]) => chunkIndex));
+      const indexes = engine.textList(chunks.map(([chunkIndex]) => chunkIndex));
       await Promise.all([
         touchBatch.defer(context, { id, touched_at: touchedAt }),
         put(id, batchFile),
-        deleteOtherChunks.defer(context, { id, index, kept }),
+        deleteOtherChunks.defer(context, { id, index, kept: indexes }),
         ...chunks.map(([chunkIndex, chunk]) =>
           putChunk.defer(context, {
             batch_id: id,

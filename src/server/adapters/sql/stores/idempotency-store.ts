@@ -1,6 +1,6 @@
 /** First answers by Idempotency-Key. Invariant: a key belongs to its owner; of two claims exactly one wins. */
 import type { Selectable } from 'kysely';
-import type { IdempotencyStore, KeptAnswer } from '#server/core/kernel/stores.ts';
+import type { IdempotencyStore, StoredAnswer } from '#server/core/kernel/stores.ts';
 import type { StoreContext } from '../context.ts';
 import type { Tables } from '../database.ts';
 import { prepared } from '../prepared.ts';
@@ -61,13 +61,13 @@ const completeClaim = prepared<Claim & Answer>(({ database }, parameter) =>
 
 export function idempotencyStore(context: StoreContext): IdempotencyStore {
   const { database } = context;
-  const find = async (key: string, owner: string): Promise<'in-progress' | KeptAnswer | undefined> => {
+  const find = async (key: string, owner: string): Promise<'in-progress' | StoredAnswer | undefined> => {
     const row = await answerTo.first(context, { owner, key });
     if (row === undefined) return undefined;
     if (row.status === null) return 'in-progress';
     return { status: row.status, headers: readStringMap(row.headers ?? '{}'), body: row.body ?? '' };
   };
-  const columns = ({ status, headers, body }: KeptAnswer): Answer => ({
+  const columns = ({ status, headers, body }: StoredAnswer): Answer => ({
     status,
     headers: writeJson(headers),
     body,

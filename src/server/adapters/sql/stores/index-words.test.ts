@@ -4,8 +4,8 @@ import { indexWords } from './index-words.ts';
 
 test('different words are bounded, in order and later, where a language has enough of them', async () => {
   const words = Array.from({ length: 60_000 }, (_, place) => `word${place}`);
-  const kept = (await indexWords(`${words.join(' ')} ${words.join(' ')}`)).split(' ');
-  assert.deepEqual(kept, words.slice(0, 25_000));
+  const indexed = (await indexWords(`${words.join(' ')} ${words.join(' ')}`)).split(' ');
+  assert.deepEqual(indexed, words.slice(0, 25_000));
   const language = Array.from({ length: 200_000 }, (_, place) => `word${(place * place) % 12_007}`);
   const whole = await indexWords(language.join(' '));
   assert.ok(whole.startsWith(language.slice(0, 50_000).join(' ')));
@@ -31,8 +31,8 @@ test('others are served meanwhile', async () => {
     next = setImmediate(count);
   };
   let next = setImmediate(count);
-  const kept = await indexWords(words.join(' '));
+  const indexed = await indexWords(words.join(' '));
   clearImmediate(next);
   assert.ok(turns > 3);
-  assert.equal(kept.trim(), words.slice(0, 50_000).join(' '));
+  assert.equal(indexed.trim(), words.slice(0, 50_000).join(' '));
 });

@@ -70,8 +70,8 @@ const aggregates: readonly { request: Partial<AggregateRequest>; expected: unkno
 ];
 
 export const aggregateCases: readonly StoreCase[] = aggregates.map(
-  ({ request: asked, expected }): StoreCase => ({
-    name: `aggregates ${asked.type} of ${asked.field} ${JSON.stringify(asked.properties ?? {})}`,
+  ({ request: aggregation, expected }): StoreCase => ({
+    name: `aggregates ${aggregation.type} of ${aggregation.field} ${JSON.stringify(aggregation.properties ?? {})}`,
     run: async (store) => {
       await plantLibrary(store);
       const { documents } = store.begin().stores;
@@ -81,7 +81,7 @@ export const aggregateCases: readonly StoreCase[] = aggregates.map(
         field: '',
         properties: {},
         ranges: [],
-        ...asked,
+        ...aggregation,
       };
       const [result] = await documents.aggregate(request('SELECT * FROM Document'), [full]);
       assert.deepEqual(result?.value ?? result?.buckets, expected);

@@ -90,13 +90,19 @@ export const auditCases: readonly StoreCase[] = [
       assert.deepEqual((await list({ from: at(2), to: at(2) })).events, ['documentModified']);
       const like = { kind: 'like', column: 'eventId', pattern: 'DOCUMENT%', ignoreCase: true } as const;
       const ann = { kind: 'compare', column: 'principalName', operator: '=', value: 'ann' } as const;
-      const asked = async (condition: AuditCondition) => (await list({ condition })).events;
-      assert.deepEqual(await asked(like), ['documentModified', 'documentCreated']);
-      assert.deepEqual(await asked({ ...like, ignoreCase: false }), []);
-      assert.deepEqual(await asked({ ...like, pattern: 'documentCreated\\' }), [], 'a backslash is one');
-      assert.deepEqual(await asked({ kind: 'or', items: [{ kind: 'not', item: like }, ann] }), ['download']);
-      assert.deepEqual(await asked({ kind: 'and', items: [like, ann] }), []);
-      assert.deepEqual(await asked({ kind: 'not', item: { kind: 'null', column: 'eventId' } }), [
+      const eventsWhere = async (condition: AuditCondition) => (await list({ condition })).events;
+      assert.deepEqual(await eventsWhere(like), ['documentModified', 'documentCreated']);
+      assert.deepEqual(await eventsWhere({ ...like, ignoreCase: false }), []);
+      assert.deepEqual(
+        await eventsWhere({ ...like, pattern: 'documentCreated\\' }),
+        [],
+        'a backslash is one',
+      );
+      assert.deepEqual(await eventsWhere({ kind: 'or', items: [{ kind: 'not', item: like }, ann] }), [
+        'download',
+      ]);
+      assert.deepEqual(await eventsWhere({ kind: 'and', items: [like, ann] }), []);
+      assert.deepEqual(await eventsWhere({ kind: 'not', item: { kind: 'null', column: 'eventId' } }), [
         'download',
         'documentModified',
         'documentCreated',

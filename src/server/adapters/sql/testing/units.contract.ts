@@ -128,8 +128,8 @@ export const unitCases: readonly StoreCase[] = [
         const { query } = parse(`SELECT * FROM Document WHERE ecm:fulltext = '${word}'`);
         assert.ok(query);
         const scope = { repository, readAclIds: undefined, types: sampleTypes, now: new Date() };
-        const asked = { query, scope, sort: [], limit: 10, offset: 0, countUpTo: 0 };
-        return (await documents.queryIds(asked)).items.toSorted();
+        const request = { query, scope, sort: [], limit: 10, offset: 0, countUpTo: 0 };
+        return (await documents.queryIds(request)).items.toSorted();
       };
       const setText = ({ documents }: Stores, id: string, word: string) =>
         documents.setText(id, { title: word, body: '', blobText: '' });

@@ -33,10 +33,10 @@ interface Bucket {
 export async function aggregations(
   source: IndexSource,
   condition: IndexCondition,
-  asked: readonly Aggregation[],
+  requested: readonly Aggregation[],
 ): Promise<JsonObject> {
   const found: Record<string, Json> = {};
-  for (const one of asked) {
+  for (const one of requested) {
     await source.session.budget.step();
     found[one.name] = await aggregation(source, condition, one);
   }
@@ -46,25 +46,34 @@ export async function aggregations(
 async function aggregation(
   source: IndexSource,
   condition: IndexCondition,
-  asked: Aggregation,
+  requested: Aggregation,
 ): Promise<JsonObject> {
-  switch (asked.type) {
+  switch (requested.type) {
     case 'terms':
-      return terms(source, condition, asked);
+      return terms(source, condition, requested);
     case 'date_histogram':
-      return { buckets: await filled(source, condition, asked, await dates(source, condition, asked)) };
+      return {
+        buckets: await filled(source, condition, requested, await dates(source, condition, requested)),
+      };
     case 'histogram':
-      return { buckets: await filled(source, condition, asked, await intervals(source, condition, asked)) };
+      return {
+        buckets: await filled(source, condition, requested, await intervals(source, condition, requested)),
+      };
     case 'range':
     case 'date_range':
-      return { buckets: await filled(source, condition, asked, await ranges(source, condition, asked)) };
+      return {
+        buckets: await filled(source, condition, requested, await ranges(source, condition, requested)),
+      };
     case 'filter':
-      return alone(source, condition, asked, asked.filter);
+      return alone(source, condition, requested, requested.filter);
     case 'missing':
-      return alone(source, condition, asked, { kind: 'not', item: { kind: 'exists', field: asked.field } });
+      return alone(source, condition, requested, {
+        kind: 'not',
+        item: { kind: 'exists', field: requested.field },
+      });
     default: {
-      const type = asked.type === 'value_count' ? 'count' : asked.type;
-      const { value = null } = await source.aggregate(condition, request(asked, type));
+      const type = requested.type === 'value_count' ? 'count' : requested.type;
+      const { value = null } = await source.aggregate(condition, request(requested, type));
       return { value };
     }
   }
@@ -82,17 +91,17 @@ function request(
 async function terms(
   source: IndexSource,
   condition: IndexCondition,
-  asked: Aggregation,
+  aggregation: Aggregation,
 ): Promise<JsonObject> {
-  const { field } = asked;
-  const size = Math.min(asked.size, mostBuckets);
+  const { field } = aggregation;
+  const size = Math.min(aggregation.size, mostBuckets);
   const isFlag = source.isFlag(field);
   const { buckets } = await source.aggregate(
     condition,
-    request(asked, 'terms', {
+    request(aggregation, 'terms', {
       size: String(size),
-      minDocCount: String(asked.minimum ?? 1),
-      order: asked.order,
+      minDocCount: String(aggregation.minimum ?? 1),
+      order: aggregation.order,
     }),
   );
   const shown = buckets.map(
@@ -104,12 +113,14 @@ async function terms(
     }),
   );
   const all =
-    buckets.length < size ? undefined : (await source.aggregate(condition, request(asked, 'count'))).value;
+    buckets.length < size
+      ? undefined
+      : (await source.aggregate(condition, request(aggregation, 'count'))).value;
   const counted = buckets.reduce((sum, { docCount }) => sum + docCount, 0);
   return {
     doc_count_error_upper_bound: 0,
     sum_other_doc_count: Math.max(0, (all ?? counted) - counted),
-    buckets: await filled(source, condition, asked, shown),
+    buckets: await filled(source, condition, aggregation, shown),
   };
 }
 
@@ -117,30 +128,33 @@ async function terms(
 async function dates(
   source: IndexSource,
   condition: IndexCondition,
-  asked: Aggregation,
+  aggregation: Aggregation,
 ): Promise<readonly Bucket[]> {
-  const { field, zone, format, bounds } = asked;
+  const { field, zone, format, bounds } = aggregation;
   const { now } = source.session;
-  const interval = intervalOf(asked.interval);
-  const minutes = await source.aggregate(condition, request(asked, 'date_histogram', { interval: 'minute' }));
+  const interval = intervalOf(aggregation.interval);
+  const minutes = await source.aggregate(
+    condition,
+    request(aggregation, 'date_histogram', { interval: 'minute' }),
+  );
   const counts = new Map<number, number>();
   for (const { from, docCount } of minutes.buckets) {
     const start = interval.start(Number(from), zone);
     counts.set(start, (counts.get(start) ?? 0) + docCount);
   }
-  if (bounds && asked.minimum !== undefined && asked.minimum > 0) throw misplacedBounds();
+  if (bounds && aggregation.minimum !== undefined && aggregation.minimum > 0) throw misplacedBounds();
   const edges = [
     ...counts.keys(),
     ...(bounds ? [bounds.min, bounds.max] : []).map((text) =>
       interval.start(readMoment(text, zone, now, false), zone),
     ),
   ];
-  const starts = asked.minimum
+  const starts = aggregation.minimum
     ? [...counts.keys()]
     : everyStart(edges, (start) => interval.next(start, zone));
   return starts
     .map((start) => ({ start, count: counts.get(start) ?? 0 }))
-    .filter(({ count }) => count >= (asked.minimum ?? 0))
+    .filter(({ count }) => count >= (aggregation.minimum ?? 0))
     .sort((one, other) => one.start - other.start)
     .map(({ start, count }) => ({
       key: start,
@@ -179,38 +193,38 @@ function tooMany(): Error {
 async function intervals(
   source: IndexSource,
   condition: IndexCondition,
-  asked: Aggregation,
+  aggregation: Aggregation,
 ): Promise<readonly Bucket[]> {
-  const width = Number(asked.interval);
+  const width = Number(aggregation.interval);
   const { buckets } = await source.aggregate(
     condition,
-    request(asked, 'histogram', { interval: asked.interval }),
+    request(aggregation, 'histogram', { interval: aggregation.interval }),
   );
   const counts = new Map(buckets.map(({ from, docCount }) => [Number(from), docCount]));
-  const starts = asked.minimum
+  const starts = aggregation.minimum
     ? [...counts.keys()]
     : everyStart([...counts.keys()], (start) => start + width);
   return starts
     .map((start) => ({ start, count: counts.get(start) ?? 0 }))
-    .filter(({ count }) => count >= (asked.minimum ?? 0))
+    .filter(({ count }) => count >= (aggregation.minimum ?? 0))
     .map(({ start, count }) => ({
       key: start,
       count,
-      within: between(asked.field, String(start), String(start + width)),
+      within: between(aggregation.field, String(start), String(start + width)),
     }));
 }
 
 async function ranges(
   source: IndexSource,
   condition: IndexCondition,
-  asked: Aggregation,
+  aggregation: Aggregation,
 ): Promise<readonly Bucket[]> {
-  const { zone, format, type } = asked;
+  const { zone, format, type } = aggregation;
   const isDate = type === 'date_range';
   const { now } = source.session;
   const bound = (limit: string | number): string | number =>
     isDate ? new Date(readMoment(String(limit), zone, now, false)).toISOString() : Number(limit);
-  const wanted = asked.ranges.map(({ key, from, to }) => ({
+  const wanted = aggregation.ranges.map(({ key, from, to }) => ({
     key,
     ...(from === undefined ? {} : { from: bound(from) }),
     ...(to === undefined ? {} : { to: bound(to) }),
@@ -220,7 +234,7 @@ async function ranges(
   }
   const { buckets } = await source.aggregate(
     condition,
-    request(asked, isDate ? 'date_range' : 'range', {}, wanted),
+    request(aggregation, isDate ? 'date_range' : 'range', {}, wanted),
   );
   const limits = (name: 'from' | 'to', limit: number | null | undefined): JsonObject => {
     if (limit === null || limit === undefined) return {};
@@ -232,7 +246,7 @@ async function ranges(
     key,
     count: docCount,
     more: { ...limits('from', from), ...limits('to', to) },
-    within: between(asked.field, textOf(wanted[place]?.from), textOf(wanted[place]?.to)),
+    within: between(aggregation.field, textOf(wanted[place]?.from), textOf(wanted[place]?.to)),
   }));
 }
 

@@ -38,8 +38,11 @@ export function auditIndex(session: Session, within?: AuditCondition): AuditInde
   return {
     session,
     isFlag: () => false,
-    aggregate: (condition, asked) =>
-      session.read.audit.aggregate(filterFor(condition), { ...asked, field: auditField(asked.field) }),
+    aggregate: (condition, aggregations) =>
+      session.read.audit.aggregate(filterFor(condition), {
+        ...aggregations,
+        field: auditField(aggregations.field),
+      }),
     count: async (condition) => (await list(condition, { sort: [], offset: 0, limit: 1 })).total,
     hits: async (condition, { from, size, sort }) => {
       const { total, items } = await list(condition, { sort, offset: from, limit: Math.max(1, size) });

@@ -43,11 +43,13 @@ export function documentIndex(session: Session): DocumentIndex {
   return {
     session,
     isFlag: (field) => typeOf(field) === 'boolean',
-    aggregate: async (condition, asked) => {
+    aggregate: async (condition, aggregations) => {
       const request = await requestFor(session, queryFor(condition), asIndex);
-      const field = pathLevel.test(asked.field) ? asked.field : propertyName(asked.field);
-      const [result] = await session.read.documents.aggregate(request, [{ ...asked, field }]);
-      return result ?? { id: asked.id, buckets: [] };
+      const field = pathLevel.test(aggregations.field)
+        ? aggregations.field
+        : propertyName(aggregations.field);
+      const [result] = await session.read.documents.aggregate(request, [{ ...aggregations, field }]);
+      return result ?? { id: aggregations.id, buckets: [] };
     },
     count: async (condition) => (await found(condition, { sort: [], limit: 1, offset: 0 })).total,
     hits: async (condition, { from, size, sort }) => {

@@ -50,7 +50,7 @@ export function StatisticsPart() {
 function Quotas() {
   const { t } = useTranslation('administration');
   const format = useFormat();
-  const [asked, setAsked] = useState<{ readonly folder: StoredDocument | null } | null>(null);
+  const [openDialog, setOpenDialog] = useState<{ readonly folder: StoredDocument | null } | null>(null);
   // A server without quotas does not know what is asked for.
   const found = useQuery(quotas()).data?.entries.filter(isStored);
   if (found === undefined) return null;
@@ -75,7 +75,7 @@ function Quotas() {
                 size="small"
                 look="quiet"
                 aria-label={t('statistics.changeOf', { name: document.title })}
-                onClick={() => setAsked({ folder: document })}
+                onClick={() => setOpenDialog({ folder: document })}
               >
                 {t('statistics.change')}
               </Button>
@@ -83,12 +83,12 @@ function Quotas() {
           );
         })}
       </ul>
-      <Button size="small" className={css.add} onClick={() => setAsked({ folder: null })}>
+      <Button size="small" className={css.add} onClick={() => setOpenDialog({ folder: null })}>
         {t('statistics.limit')}
       </Button>
-      {asked === null ? null : (
-        <Suspense fallback={<AwaitedDialog onClose={() => setAsked(null)} />}>
-          <QuotaDialog folder={asked.folder} onClose={() => setAsked(null)} />
+      {openDialog === null ? null : (
+        <Suspense fallback={<AwaitedDialog onClose={() => setOpenDialog(null)} />}>
+          <QuotaDialog folder={openDialog.folder} onClose={() => setOpenDialog(null)} />
         </Suspense>
       )}
     </section>

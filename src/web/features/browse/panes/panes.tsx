@@ -62,7 +62,7 @@ function Pair({ history, location, panes }: PairProps) {
     second: useFolderName('second', panes.second.pathname),
   };
   useSetPageFolder(browsePathOf(panes[active].pathname));
-  useOffsetsKept(location.key, panes);
+  useStoredOffsets(location.key, panes);
 
   // What is gone to from outside of the panes: the tree, the palette.
   useEffect(() => {
@@ -176,7 +176,7 @@ function routed(location: Location, address: PaneAddress, side: PaneSide): Locat
 }
 
 /** Each step in the history has a key of its own: a list that stays while the other one goes keeps its position. */
-function useOffsetsKept(key: string, panes: PaneAddresses): void {
+function useStoredOffsets(key: string, panes: PaneAddresses): void {
   const last = useRef({ key, panes });
   useEffect(() => {
     const before = last.current;

@@ -62,7 +62,7 @@ export function PdfReader({ pdf, name }: PdfReaderProps) {
     paddingEnd: edge,
     overscan: 1,
   });
-  useKeptPlace(scroller.current, pages, `${scale} ${rotation} ${sizes.size}`);
+  useStoredPlace(scroller.current, pages, `${scale} ${rotation} ${sizes.size}`);
 
   const offset = pages.scrollOffset ?? 0;
   const visible = pages.getVirtualItems();
@@ -175,7 +175,7 @@ export function PdfReader({ pdf, name }: PdfReaderProps) {
 }
 
 /** After all heights have changed, the same share of the document is in sight. */
-function useKeptPlace(
+function useStoredPlace(
   scroller: HTMLElement | null,
   pages: { readonly getTotalSize: () => number; readonly measure: () => void },
   measures: string,

@@ -53,8 +53,8 @@ function offered(context: CompletionContext, help: CompletionHelp): Offer | Prom
     .values(valuesOf)
     .catch(() => [])
     .then((values) => {
-      const asked = values.map((value) => fromServer(value, valuesOf, help));
-      return offer(context, help, valuesOf, known, asked);
+      const fromValues = values.map((value) => fromServer(value, valuesOf, help));
+      return offer(context, help, valuesOf, known, fromValues);
     });
 }
 
@@ -63,14 +63,14 @@ function offer(
   help: CompletionHelp,
   range: { readonly from: number; readonly to: number } | undefined,
   known: readonly Completion[],
-  asked: readonly Completion[],
+  completions: readonly Completion[],
 ): Offer {
   if (range === undefined) return null;
   const before = state.sliceDoc(0, pos);
   const typed = before.slice(range.from);
   // After a space the list would open by itself at every word.
-  if (!explicit && typed === '' && asked.length === 0 && !/[.:(='"]$/.test(before)) return null;
-  const options = [...asked, ...known];
+  if (!explicit && typed === '' && completions.length === 0 && !/[.:(='"]$/.test(before)) return null;
+  const options = [...completions, ...known];
   if (options.length === 0 || isAllTyped(options, typed)) return null;
   return {
     from: range.from,

@@ -10,7 +10,7 @@ import type { OfficeSettings } from './libre-office.ts';
 import { makeProfile, removeSocket, startingArguments } from './office-profile.ts';
 import { startProgram } from './run-program.ts';
 
-export interface KeptOffices {
+export interface WarmOffices {
   /** One that nobody else has meanwhile; undefined where none can be kept. */
   take(): Promise<Office | undefined>;
   /** @param isSound whether it may have another file */
@@ -33,7 +33,7 @@ const mostUses = 50;
 const idleMs = 120_000;
 const pollMs = 20;
 
-export function openKeptOffices(settings: OfficeSettings): KeptOffices {
+export function openWarmOffices(settings: OfficeSettings): WarmOffices {
   const all = new Set<Office>();
   const idle: Office[] = [];
   // Elsewhere a second start does not wait for what it handed over.
