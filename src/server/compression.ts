@@ -5,6 +5,7 @@
  */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { pauseWhenLong } from './core/kernel/turns.ts';
 import { chooseEncoding, type Encoding } from './http/bytes/accepted-encoding.ts';
 import { TextResponse } from './http/bytes/text-response.ts';
 
@@ -23,6 +24,8 @@ export async function compressed(request: Request, response: Response): Promise<
   response.fields.append('Vary', 'Accept-Encoding');
   const encoding = chooseEncoding(request.headers.get('accept-encoding'));
   if (encoding === undefined) return response;
+  // A long text takes a while to become bytes.
+  await pauseWhenLong();
   const bytes = await response.encoded(encoding, (text) => compress(text, encoding));
   const headers = new Headers(response.headers);
   headers.set('Content-Encoding', encoding);

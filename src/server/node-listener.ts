@@ -11,6 +11,7 @@ import { pipeline } from 'node:stream/promises';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Ending } from '#server/core/kernel/budget.ts';
+import { piecesOf } from '#server/core/kernel/text-pieces.ts';
 import {
   fileBehind,
   offerCaller,
@@ -114,18 +115,7 @@ export async function listen(
 async function sendText({ status, fields, content }: TextResponse, outgoing: ServerResponse): Promise<void> {
   outgoing.writeHead(status, { ...fields.asRecord(), 'content-length': Buffer.byteLength(content) });
   if (content.length <= longText) outgoing.end(content);
-  else await pipeline(piecesOf(content), outgoing).catch(() => outgoing.destroy());
-}
-
-function* piecesOf(text: string): Generator<string> {
-  for (let start = 0; start < text.length; ) {
-    const end = start + longText;
-    // Both halves of a character travel together.
-    const isWhole = (text.codePointAt(end - 1) ?? 0) <= 0xffff;
-    const next = isWhole ? end : end + 1;
-    yield text.slice(start, next);
-    start = next;
-  }
+  else await pipeline(piecesOf(content, longText), outgoing).catch(() => outgoing.destroy());
 }
 
 function callerAt(socket: Socket): Ending {

@@ -14,9 +14,19 @@ const digitsOfLong = 16;
 /** Whole numbers that no double holds are found by asking about each value, which takes ten times as long. */
 const mostBesideLong = 10_000;
 
-const [quote, comma, openList, backslash, closeList, openObject, closeObject, zero = 0, nine = 0, point] = [
-  ...'",[\\]{}09.',
-].map((sign) => sign.charCodeAt(0));
+const [
+  quote,
+  comma,
+  openList,
+  backslash,
+  closeList,
+  openObject,
+  closeObject,
+  zero = 0,
+  nine = 0,
+  point,
+  unit,
+] = [...'",[\\]{}09.u'].map((sign) => sign.charCodeAt(0));
 
 export class JsonBounds {
   #depth = 0;
@@ -26,6 +36,8 @@ export class JsonBounds {
   #hasLongNumbers = false;
   #isQuoted = false;
   #isEscaped = false;
+  /** Characters that are spelled by their number. */
+  hasNumberedCharacters = false;
 
   /**
    * Once all has been watched: whether there may be whole numbers that no double holds.
@@ -43,8 +55,10 @@ export class JsonBounds {
   /** @param bytes of UTF-8: its signs are the same bytes nowhere else */
   watch(bytes: Uint8Array): void {
     for (const byte of bytes) {
-      if (this.#isEscaped) this.#isEscaped = false;
-      else if (this.#isQuoted) {
+      if (this.#isEscaped) {
+        this.#isEscaped = false;
+        if (byte === unit) this.hasNumberedCharacters = true;
+      } else if (this.#isQuoted) {
         if (byte === backslash) this.#isEscaped = true;
         else if (byte === quote) this.#isQuoted = false;
       } else this.#watchUnquoted(byte);

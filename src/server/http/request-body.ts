@@ -5,12 +5,15 @@
  * store can keep.
  */
 import { errors, RepositoryError } from '#server/core/kernel/errors.ts';
+import { pauseWhenLong } from '#server/core/kernel/turns.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
 import { bytesOf, ReadBodies } from './bytes/listener-hints.ts';
 import { JsonBounds } from './json-bounds.ts';
 
 const maxJsonBytes = 10 * 1024 * 1024;
+/** Characters that take some milliseconds to read. */
+const longText = 256 * 1024;
 
 export function mediaType(headers: Headers): string {
   return (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
@@ -67,7 +70,8 @@ export function parseJson(text: string): Json {
   return parseBounded(text, bounds);
 }
 
-function parseBounded(text: string, { hasLongNumbers }: JsonBounds): Json {
+function parseBounded(text: string, { hasLongNumbers, hasNumberedCharacters }: JsonBounds): Json {
+  if (!hasNumberedCharacters) return parsed(text, hasLongNumbers);
   const value = parsed(text.includes('\\u0000') ? withoutNullEscapes(text) : text, hasLongNumbers);
   // Stores and headers cannot hold half a character; most texts spell none.
   if (/\\u[dD][89a-fA-F]/.test(text)) requireWholeCharacters(value);
@@ -129,8 +133,12 @@ function boundsOf(request: Request): JsonBounds {
 export async function readJson(request: Request): Promise<Json> {
   requireJsonType(request);
   const text = await readJsonText(request);
-  if (text.trim() === '') throw errors.badRequest('The request body is empty');
-  return parseBounded(text, boundsOf(request));
+  if (!/\S/.test(text)) throw errors.badRequest('The request body is empty');
+  const isLong = text.length > longText;
+  if (isLong) await pauseWhenLong();
+  const value = parseBounded(text, boundsOf(request));
+  if (isLong) await pauseWhenLong();
+  return value;
 }
 
 export async function readJsonObject(request: Request): Promise<JsonObject> {

@@ -2,6 +2,7 @@
  * Changing a document's properties.
  * Invariant: only what differs is a change; a change to a checked-in document checks it out first.
  */
+import { isString } from '#wire/json.ts';
 import { requirePermission } from '../access/access.ts';
 import { errors, RepositoryError } from '../kernel/errors.ts';
 import type { DocumentPatch, DocumentRow, Properties } from '../kernel/model.ts';
@@ -119,6 +120,7 @@ async function store(
   };
   const after: DocumentRow = { ...base, ...patch };
   const words = await changedWords(after, before);
+  await documents.prepareTexts([properties]);
   await documents.update(base.id, patch);
   if (after.parentId !== null) {
     const parent = await documents.get(after.parentId);
@@ -132,10 +134,13 @@ async function store(
 
 function differences(before: DocumentRow, properties: Properties): Properties {
   return Object.fromEntries(
-    Object.entries(properties).filter(
-      ([name, value]) => comparable(before.properties[name] ?? null) !== comparable(value),
-    ),
+    Object.entries(properties).filter(([name, value]) => !isSame(before.properties[name] ?? null, value)),
   );
+}
+
+/** Texts, which may be long, are compared as they are. */
+function isSame(one: Properties[string], other: Properties[string]): boolean {
+  return isString(one) || isString(other) ? one === other : comparable(one) === comparable(other);
 }
 
 /** The same text for the same value: nothing is an empty list too. */

@@ -192,6 +192,7 @@ async function storeRows(session: Session, rows: readonly DocumentRow[]): Promis
   const { documents } = await session.write();
   for (let start = 0; start < rows.length; start += portion) {
     const some = rows.slice(start, start + portion);
+    await documents.prepareTexts(some.map(({ properties }) => properties));
     await Promise.all([documents.insert(...some), announceNewContent(session, some)]);
     if (rows.length > portion) await setImmediate();
   }

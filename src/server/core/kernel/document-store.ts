@@ -2,7 +2,7 @@
 import type { Query } from '#nxql/ast.ts';
 import type { JsonObject } from '#wire/json.ts';
 import type { AggregateEntity } from '#wire/search.ts';
-import type { Ace, Acl, DocumentPatch, DocumentRow, NewDocumentRow } from './model.ts';
+import type { Ace, Acl, DocumentPatch, DocumentRow, NewDocumentRow, Properties } from './model.ts';
 
 export interface SortKey {
   /** An xpath or an `ecm:` name. */
@@ -225,6 +225,11 @@ export interface DocumentStore {
   root(repository: string): Promise<DocumentRow | undefined>;
   /** All ancestors, nearest first, root last. */
   ancestors(id: string): Promise<readonly DocumentRow[]>;
+  /**
+   * Brings the long texts of what is to be stored into the form in which they are, while others are served between their
+   * pieces. What is stored without has its texts brought into it in one go.
+   */
+  prepareTexts(properties: readonly Properties[]): Promise<void>;
   /** None of them holds another one of them; what holds them is stored. */
   insert(...rows: readonly NewDocumentRow[]): Promise<void>;
   /** Only the given columns change. */

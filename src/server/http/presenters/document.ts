@@ -30,7 +30,10 @@ function presentSchemas(schemas: readonly SchemaDefinition[]): DocumentEntity['s
 
 export async function presentDocument(call: Call, row: DocumentRow, level = 1): Promise<DocumentEntity> {
   const [shown = row] = await withWantedThumbnails(call, [row], level);
-  return presentRow(call, shown, level);
+  const entity = await presentRow(call, shown, level);
+  // What comes next is to write it out.
+  await pauseWhenLong();
+  return entity;
 }
 
 /** Looked for only where somebody asks for that schema: most lists do not. */

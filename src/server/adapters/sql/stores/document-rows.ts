@@ -11,6 +11,7 @@ import type { GivenType } from '../engine.ts';
 import { sortKey } from '../nxql/sort-key.ts';
 import { plainColumns, type RowColumn } from './document-columns.ts';
 import { readAcls, readProperties, readTexts, writeJson } from './json-columns.ts';
+import type { PreparedTexts } from './prepared-texts.ts';
 
 /** A row with what its place says. */
 export type StoredDocument = Pick<Selectable<DocumentsTable>, RowColumn | 'properties'> &
@@ -60,7 +61,7 @@ export const newColumns: { readonly [Name in keyof NewColumns]: GivenType } = {
   content_bytes: 'bigint',
 };
 
-export function toColumns(row: NewDocumentRow): NewColumns {
+export function toColumns(row: NewDocumentRow, texts: PreparedTexts): NewColumns {
   return {
     id: row.id,
     repository: row.repository,
@@ -85,12 +86,12 @@ export function toColumns(row: NewDocumentRow): NewColumns {
     acls: writeJson(row.acls),
     ...targetColumns(row.proxyTargetId),
     ...facetColumns(row.facets),
-    ...propertyColumns(row.properties),
+    ...propertyColumns(row.properties, texts),
   };
 }
 
 /** Only the columns that the patch speaks of. */
-export function toChangedColumns(patch: DocumentPatch): Partial<NewColumns> {
+export function toChangedColumns(patch: DocumentPatch, texts: PreparedTexts): Partial<NewColumns> {
   const columns: { -readonly [K in keyof NewColumns]?: NewColumns[K] } = {};
   if (patch.type !== undefined) columns.type = patch.type;
   if (patch.state !== undefined) columns.state = patch.state;
@@ -112,7 +113,7 @@ export function toChangedColumns(patch: DocumentPatch): Partial<NewColumns> {
   if (patch.acls !== undefined) columns.acls = writeJson(patch.acls);
   if (patch.proxyTargetId !== undefined) Object.assign(columns, targetColumns(patch.proxyTargetId));
   if (patch.facets !== undefined) Object.assign(columns, facetColumns(patch.facets));
-  if (patch.properties !== undefined) Object.assign(columns, propertyColumns(patch.properties));
+  if (patch.properties !== undefined) Object.assign(columns, propertyColumns(patch.properties, texts));
   return columns;
 }
 
@@ -167,7 +168,7 @@ function facetColumns(facets: readonly string[]) {
   return { facets: writeJson(facets), hidden: flag(facets.includes(HIDDEN)) };
 }
 
-function propertyColumns(properties: Properties) {
+function propertyColumns(properties: Properties, texts: PreparedTexts) {
   const text = (name: string): string | null => {
     const value = properties[name];
     return isString(value) ? value : null;
@@ -181,7 +182,7 @@ function propertyColumns(properties: Properties) {
     creator: text('dc:creator'),
     last_contributor: text('dc:lastContributor'),
     nature: text('dc:nature'),
-    properties: writeJson(properties),
+    properties: texts.write(properties),
     content_bytes: contentBytes(properties),
   };
 }

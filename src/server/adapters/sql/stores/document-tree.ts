@@ -10,6 +10,7 @@ import type {
 } from '#server/core/kernel/document-store.ts';
 import { RepositoryError } from '#server/core/kernel/errors.ts';
 import type { DocumentPatch, DocumentRow, Properties } from '#server/core/kernel/model.ts';
+import { pauseWhenLong } from '#server/core/kernel/turns.ts';
 import type { StoreContext } from '../context.ts';
 import type { Flag } from '../database.ts';
 import { namesOf } from '../nxql/path-range.ts';
@@ -52,6 +53,7 @@ import {
 import { mostBytes, requireShort, tooLarge } from './indexable.ts';
 import { readAclChain } from './json-columns.ts';
 import { everything, listChanges } from './list-changes.ts';
+import { PreparedTexts } from './prepared-texts.ts';
 
 type TreeMethods = Pick<
   DocumentStore,
@@ -67,6 +69,7 @@ type TreeMethods = Pick<
   | 'takenNames'
   | 'root'
   | 'ancestors'
+  | 'prepareTexts'
   | 'insert'
   | 'update'
   | 'relocate'
@@ -84,11 +87,14 @@ type TreeMethods = Pick<
 const FEW = 50;
 /** Texts that are left out of a page that would be too long. */
 const LONG_TEXT = 10_000;
+/** Characters of properties: they take milliseconds to come, and as many to be understood. */
+const LONG_ROW = 500_000;
 
 export function documentTree(context: StoreContext): TreeMethods {
   const { database, engine } = context;
   const places = documentPlaces(context);
   const changes = listChanges(context);
+  const texts = new PreparedTexts();
 
   const select = async (rest: RawBuilder<unknown>): Promise<readonly DocumentRow[]> => {
     const { rows } = await sql<StoredDocument>`select ${documentColumns(engine)} from documents
@@ -98,7 +104,9 @@ export function documentTree(context: StoreContext): TreeMethods {
 
   const get = async (id: string): Promise<DocumentRow | undefined> => {
     const row = await documentById.first(context, { id });
-    return row === undefined ? undefined : toDocument(row);
+    if (row === undefined) return undefined;
+    if (row.properties.length > LONG_ROW) await pauseWhenLong();
+    return toDocument(row);
   };
 
   const noted = (row: StoredDocument & { readonly has_place: Flag }): DocumentRow => {
@@ -110,6 +118,7 @@ export function documentTree(context: StoreContext): TreeMethods {
     // Two statements, sent together: the second one sees what the first one waited for.
     const locking = engine.name === 'postgres' ? lockDocument.rows(context, { id }) : undefined;
     const [row] = await Promise.all([documentForUpdate.first(context, { id }), locking]);
+    if (row !== undefined && row.properties.length > LONG_ROW) await pauseWhenLong();
     return row && noted(row);
   };
 
@@ -236,12 +245,14 @@ export function documentTree(context: StoreContext): TreeMethods {
 
     ancestors: async (id) => (await ancestorsOf.rows(context, { id })).map(toDocument),
 
+    prepareTexts: (properties) => texts.prepare(properties),
+
     insert: async (...rows) => {
       for (const { repository, path } of rows) requireShort(repository, path ?? '');
       // It was free when it was looked at: done again, the call finds what has come meanwhile.
       const taken = () => exists(rows.map(({ path, id }) => path ?? id).join(', '), true);
       const holders = new Set(rows.flatMap(({ isVersion, parentId }) => (isVersion ? [] : (parentId ?? []))));
-      const columns = rows.map((row) => ({ ...toColumns(row), holder: holderOf(row) }));
+      const columns = rows.map((row) => ({ ...toColumns(row, texts), holder: holderOf(row) }));
       await Promise.all([
         places.makeLone(
           rows.filter((row) => holderOf(row) === null),
@@ -260,7 +271,7 @@ export function documentTree(context: StoreContext): TreeMethods {
     },
 
     update: async (id, patch) => {
-      const columns = toChangedColumns(patch);
+      const columns = toChangedColumns(patch, texts);
       const names = newColumnNames.filter((name) => columns[name] !== undefined);
       if (names.length === 0) return;
       await Promise.all([
