@@ -7,6 +7,7 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import type { JsonObject } from '#wire/json.ts';
 import { integerParameter, Refusal, type Work } from '../isolate/work.ts';
 import { mimeTypes } from '../mime/kinds.ts';
+import { requireFewPages } from './open-pdf.ts';
 
 const pageNumbers = { min: 1, max: 1_000_000 };
 
@@ -37,12 +38,14 @@ export async function pdfExtract({ input, output, parameters }: Work): Promise<J
 
 async function openForCopy(path: string): Promise<PDFDocument> {
   const bytes = await readFile(path);
-  return PDFDocument.load(bytes, { updateMetadata: false }).catch((error: unknown) => {
+  const document = await PDFDocument.load(bytes, { updateMetadata: false }).catch((error: unknown) => {
     const isLocked = error instanceof Error && /encrypted|password/i.test(error.message);
     throw new Refusal(isLocked ? 'The PDF file needs a password' : 'The PDF file is damaged', {
       cause: error,
     });
   });
+  requireFewPages(document);
+  return document;
 }
 
 async function copyPages(from: PDFDocument, indices: number[], to: PDFDocument): Promise<void> {

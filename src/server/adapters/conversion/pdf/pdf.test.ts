@@ -43,6 +43,18 @@ describe('PDF', () => {
     });
   });
 
+  test('very many pages are refused in words, thousands are read', async () => {
+    assert.deepEqual(await conversion.metadata(manyPages(5_000)), { pageCount: 5_000 });
+    assert.match((await conversion.text(manyPages(5_000), 1000)) ?? '', /Again\s+Again/);
+    const tooMany = manyPages(10_001);
+    assert.deepEqual(await conversion.metadata(tooMany), {});
+    assert.equal(await conversion.text(tooMany, 1000), undefined);
+    const refusal = { code: 'conversionFailed', message: /more than 10000 pages/ };
+    for (const name of ['pdf2text', 'pdf2image', 'pdfExtractPages'])
+      await assert.rejects(conversion.convert(name, tooMany, {}), refusal);
+    await assert.rejects(conversion.concatenatePdfs([pages, tooMany]), refusal);
+  });
+
   test('a broken file has no text, no picture, and fails in words', async () => {
     const broken = source('%PDF-1.7\nnothing', 'application/pdf');
     assert.equal(await conversion.text(broken, 100), undefined);
@@ -57,3 +69,20 @@ describe('PDF', () => {
     assert.deepEqual(await conversion.leftovers(), []);
   });
 });
+
+/** One page, named so many times. */
+function manyPages(count: number) {
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Kids [${'3 0 R '.repeat(count)}] /Count ${count} >>`,
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Contents 4 0 R /Resources << /Font << /F 5 0 R >> >> >>',
+    '<< /Length 38 >> stream\nBT /F 12 Tf 20 100 Td (Again) Tj ET     \nendstream',
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ];
+  const bodies = objects.map((object, index) => `${index + 1} 0 obj ${object} endobj\n`);
+  return source(
+    `%PDF-1.4\n${bodies.join('')}trailer << /Root 1 0 R /Size 6 >>\n%%EOF`,
+    'application/pdf',
+    'many.pdf',
+  );
+}
