@@ -1,8 +1,10 @@
 /** What somebody is signed in with: seen and ended by themselves only. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { codeAt } from '#server/core/signin/one-time-codes.ts';
 import { storeUses } from '#server/core/signin/token-uses.ts';
 import { challenged, verifier } from '#server/testing/code-proof.test-support.ts';
+import { SoftwarePasskey } from '#server/testing/software-passkey.ts';
 import { addUser, startTestServer } from '#server/testing/test-server.ts';
 import { isJsonObject, type JsonObject } from '#wire/json.ts';
 
@@ -177,4 +179,80 @@ test('an open session alone makes no change that could keep the account', async 
   assert.equal((await confirm(made, { password: 'guess' })).status, 429);
   assert.equal(guesses, 20);
   assert.equal((await ask(desk, 'DELETE', '/me/sign-ins')).status, 204);
+});
+
+test('where codes are on a password confirms nothing; a code does, once, and only one’s own', async (context) => {
+  const people = new Map<string, { readonly desk: Record<string, string>; readonly secret: string }>();
+  let recovery: readonly unknown[] = [];
+  for (const name of ['hermes', 'dwight']) {
+    await addUser(server, name, 'members');
+    const desk = await device(name, `codes of ${name}`);
+    const begun = await server.ask('/me/second-factor', { as: null, headers: desk, method: 'POST' });
+    const secret = String(begun.body.secret);
+    const code = await codeAt(secret, Math.floor(Date.now() / 30_000));
+    const on = await server.ask('/me/second-factor/confirm', { as: null, headers: desk, json: { code } });
+    assert.equal(on.status, 200);
+    recovery = Array.isArray(on.body.recoveryCodes) ? on.body.recoveryCodes : [];
+    people.set(name, { desk, secret });
+  }
+  const later = Date.now() + 11 * 60_000;
+  context.mock.method(server.repository.ports.clock, 'now', () => new Date(later));
+  const { desk = {}, secret = '' } = people.get('dwight') ?? {};
+  const confirm = async (json: JsonObject) =>
+    (await server.ask('/me/confirmation', { as: null, headers: desk, json })).status;
+  const isRecent = async () => {
+    const { body } = await server.ask('/me/confirmation', { as: null, headers: desk });
+    assert.deepEqual(body.ways, ['code']);
+    return body.isRecent;
+  };
+  const now = Math.floor(later / 30_000);
+  const right = await codeAt(secret, now);
+  assert.equal(await confirm({ password: 'dwight' }), 403);
+  assert.equal(await confirm({ code: await codeAt(people.get('hermes')?.secret ?? '', now) }), 403);
+  assert.equal(await confirm({ code: await codeAt(secret, now - 20) }), 403);
+  assert.equal(await isRecent(), false);
+  // Of two that bring it at once one is told that it was used.
+  const met = await Promise.all([confirm({ code: right }), confirm({ code: right })]);
+  assert.deepEqual(met.toSorted(), [204, 403]);
+  assert.equal(await isRecent(), true);
+  assert.equal(await confirm({ code: right }), 403);
+  assert.equal(await confirm({ code: String(recovery[0]) }), 204);
+  assert.equal(await confirm({ code: String(recovery[0]) }), 403);
+});
+
+test('a passkey confirms for its person, with a challenge that was given for it, once', async (context) => {
+  const own = { origin: 'http://localhost:8080' };
+  const keys = new Map<string, SoftwarePasskey>();
+  const desks = new Map<string, Record<string, string>>();
+  const ask = (name: string, path: string, json?: JsonObject) =>
+    server.ask(path, { as: null, headers: desks.get(name) ?? {}, method: 'POST', ...(json ? { json } : {}) });
+  for (const name of ['kif', 'zapp']) {
+    await addUser(server, name, 'members');
+    desks.set(name, await device(name, `keys of ${name}`));
+    const { options, handle } = (await ask(name, '/me/passkeys/options')).body;
+    const key = new SoftwarePasskey();
+    const made = { name: 'Key', handle: handle ?? null, response: key.register(options, own) };
+    assert.equal((await ask(name, '/me/passkeys', made)).status, 201);
+    keys.set(name, key);
+  }
+  const registering = (await ask('kif', '/me/passkeys/options')).body.options;
+  const later = Date.now() + 11 * 60_000;
+  context.mock.method(server.repository.ports.clock, 'now', () => new Date(later));
+  const challenge = async () => (await ask('kif', '/me/confirmation/passkey')).body;
+  const bring = async (key: string, options: JsonObject, using = own) => {
+    const passkey = keys.get(key)?.use(options, using) ?? {};
+    return (await ask('kif', '/me/confirmation', { passkey })).status;
+  };
+  assert.equal(await bring('zapp', await challenge()), 403);
+  assert.equal(await bring('kif', await challenge(), { origin: 'https://evil.example' }), 403);
+  assert.equal(await bring('kif', isJsonObject(registering) ? registering : {}), 403);
+  const { challenge: given } = await challenge();
+  assert.equal(await bring('kif', { challenge: `${String(given).slice(0, -1)}0x` }), 403);
+  assert.equal((await ask('kif', '/me/second-factor')).status, 403);
+  const good = await challenge();
+  const passkey = keys.get('kif')?.use(good, own) ?? {};
+  const answers = await Promise.all([1, 2].map(() => ask('kif', '/me/confirmation', { passkey })));
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [204, 403]);
+  assert.equal(await bring('kif', good), 403);
+  assert.equal((await ask('kif', '/me/second-factor')).status, 201);
 });

@@ -1,6 +1,7 @@
 /**
  * Showing again who one is, with a password, a one-time code or a passkey: the sign-in at hand is recent again.
- * Invariant: what is wrong counts as a failed sign-in does, and only the caller's own proofs count.
+ * Invariants: what is wrong counts as a failed sign-in does, and only the caller's own proofs count; a password is none where
+ * signing in takes a code or a passkey beside it.
  */
 import type { JsonObject } from '#wire/json.ts';
 import { errors, RepositoryError } from '../kernel/errors.ts';
@@ -9,7 +10,7 @@ import { authenticate } from '../people/password-check.ts';
 import { deviceTokenDirectory } from './device-tokens.ts';
 import { hasPasskey, takePasskey } from './passkeys.ts';
 import { isRecentlySignedIn, momentField } from './recent-sign-in.ts';
-import { secondFactorOf, takeSecondFactor } from './second-factor.ts';
+import { secondStepOf, takeSecondFactor } from './second-factor.ts';
 import { isTokenDigest } from './secrets.ts';
 import { noteFailure, requireFewFailures } from './sign-in-limits.ts';
 import { tokenDirectory } from './token-directory.ts';
@@ -29,11 +30,11 @@ export async function recencyOf(session: Session): Promise<Recency> {
   const { ports, settings } = session.repository;
   const { passwordHash = '' } = session.principals;
   const hasPassword = passwordHash !== '' || ports.peopleDirectory !== undefined;
-  const hasCodes = settings.secondFactor.isOffered && (await secondFactorOf(session)).isOn;
+  const step = await secondStepOf(session.read, settings.secondFactor, session.principals);
   const hasKey = ports.passkeys !== undefined && (await hasPasskey(session.read.entries, session.username));
   const ways: readonly Proof['kind'][] = [
-    ...(hasPassword ? (['password'] as const) : []),
-    ...(hasCodes ? (['code'] as const) : []),
+    ...(hasPassword && step !== 'code' && step !== 'passkey' ? (['password'] as const) : []),
+    ...(step === 'code' ? (['code'] as const) : []),
     ...(hasKey ? (['passkey'] as const) : []),
   ];
   return { isRecent: isRecentlySignedIn(session), ways };
@@ -42,13 +43,16 @@ export async function recencyOf(session: Session): Promise<Recency> {
 /**
  * False for a wrong proof, which is counted: the caller commits before it refuses.
  * @param from the address of the caller, and the origins that passkeys may come from
- * @throws 429 after too many wrong ones
+ * @throws 403 for a kind of proof that is none here, 429 after too many wrong ones
  */
 export async function confirmSignIn(
   session: Session,
   proof: Proof,
   from: { readonly address: string; readonly origins: readonly string[] },
 ): Promise<boolean> {
+  const { ways } = await recencyOf(session);
+  if (!ways.includes(proof.kind))
+    throw errors.forbidden(`This account is confirmed by ${ways.join(' or ') || 'signing in again'}`);
   if (!(await isRight(session, proof, from))) return false;
   await noteRecentSignIn(session);
   return true;
