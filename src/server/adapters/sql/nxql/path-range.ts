@@ -13,6 +13,20 @@ export function isBelow(column: string, chain: string): RawBuilder<unknown> {
   return sql`(${sql.ref(column)} > ${chain} and ${sql.ref(column)} < ${endOf(chain)})`;
 }
 
+/** From `start`, and not as far as `end`. */
+export interface ChainRange {
+  readonly start: string;
+  readonly end: string;
+}
+
+/** @param ranges one at least */
+export function isInRanges(column: string, ranges: readonly ChainRange[]): RawBuilder<unknown> {
+  const conditions = ranges.map(
+    ({ start, end }) => sql`(${sql.ref(column)} >= ${start} and ${sql.ref(column)} < ${end})`,
+  );
+  return sql`(${sql.join(conditions, sql` or `)})`;
+}
+
 export function endOf(chain: string): string {
   return `${chain.slice(0, -1)}0`;
 }

@@ -13,12 +13,12 @@ import { prepared } from '../prepared.ts';
 import { countChange } from './change-counters.ts';
 import { hasAcls, pathOf } from './document-columns.ts';
 import { documentPlaces } from './document-places.ts';
-import { putTexts, setReadAclOfPlace, setReadAclsInRanges } from './document-statements.ts';
+import { putTexts, setReadAclInTree, setReadAclOfPlace, setReadAclsInRanges } from './document-statements.ts';
 import { indexWords } from './index-words.ts';
 import { readAces, readAcls, writeJson } from './json-columns.ts';
 import { listChanges } from './list-changes.ts';
 import { rareInTree } from './rare-documents.ts';
-import { readAclRanges } from './read-acl-ranges.ts';
+import { type ChangedTree, readAclChanges } from './read-acl-ranges.ts';
 
 type AccessMethods = Pick<
   DocumentStore,
@@ -133,16 +133,16 @@ export function documentAccess(context: StoreContext): AccessMethods {
       const differing = lists.filter(
         ({ top, readAclId }) => !inherits(top.id) || found.get(top.id)?.readAclId !== readAclId,
       );
-      const trees = differing.flatMap(({ top, readAclId }) => {
-        const chain = found.get(top.id)?.chain ?? null;
-        return top.path === null || chain === null ? [] : [{ chain, readAclId }];
+      const trees = differing.flatMap(({ top, readAclId }): ChangedTree[] => {
+        const { chain = null, readAclId: before = 0 } = found.get(top.id) ?? {};
+        return top.path === null || chain === null ? [] : [{ chain, before, after: readAclId }];
       });
+      const { ranges, around } = readAclChanges(trees);
       await Promise.all([
         differing.length === 0 ? undefined : changes.countAllLists(),
         ...differing.flatMap(({ top: { id } }) => (inherits(id) ? [places.make(id)] : [])),
-        trees.length === 0
-          ? undefined
-          : setReadAclsInRanges.defer(context, { ranges: writeJson(readAclRanges(trees)) }),
+        ranges.length === 0 ? undefined : setReadAclsInRanges.defer(context, { ranges: writeJson(ranges) }),
+        around === undefined ? undefined : setReadAclInTree.defer(context, around),
         // Last: a place that was just made lies in the range of what it lay in before.
         ...differing.flatMap(({ top: { id, path }, readAclId }) =>
           path === null || inherits(id) ? [setReadAclOfPlace.defer(context, { id, readAclId })] : [],

@@ -1,17 +1,17 @@
 /** The ranges beside the plain rule: the list of the nearest tree above, tried on many sets of chains. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type ChainRange, type ListedTree, readAclRanges } from './read-acl-ranges.ts';
+import { type ListedRange, type ListedTree, readAclChanges, readAclRanges } from './read-acl-ranges.ts';
 
 const inBytes = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other));
 
-function byRanges(ranges: readonly ChainRange[], chain: string): readonly number[] {
+function byRanges(ranges: readonly ListedRange[], chain: string): readonly number[] {
   return ranges
     .filter(({ start, end }) => inBytes(start, chain) <= 0 && inBytes(chain, end) < 0)
     .map(({ readAclId }) => readAclId);
 }
 
-function byRule(trees: readonly ListedTree[], chain: string): readonly number[] {
+function byRule(trees: readonly ListedTree[], chain: string): readonly (number | null)[] {
   const above = trees
     .filter((tree) => chain.startsWith(tree.chain))
     .sort((one, other) => other.chain.length - one.chain.length);
@@ -47,9 +47,24 @@ describe('ranges of read lists', () => {
       const chosen = new Set(
         Array.from({ length: 1 + random(30) }, () => chains[random(chains.length)] ?? 'r/'),
       );
-      const trees = [...chosen].map((chain, readAclId) => ({ chain, readAclId }));
+      // In half of the rounds one lies around all others.
+      if (round % 2 === 0) chosen.add('r/');
+      const trees = [...chosen].map((chain, place) => ({ chain, readAclId: place }));
       const ranges = readAclRanges(trees);
       for (const chain of chains) assert.deepEqual(byRanges(ranges, chain), byRule(trees, chain), chain);
+
+      // Few lists, so that some stay, and some become what others were.
+      const changed = trees.map(({ chain }) => ({ chain, before: random(5), after: random(5) }));
+      const listed = (kind: 'before' | 'after') =>
+        changed.map(({ chain, [kind]: readAclId }) => ({ chain, readAclId }));
+      const { ranges: first, around } = readAclChanges(changed);
+      for (const chain of chains) {
+        const [before] = byRule(listed('before'), chain);
+        const [after] = byRule(listed('after'), chain);
+        const written = byRanges(first, chain)[0] ?? before;
+        const isAround = around !== undefined && byRanges([{ ...around, readAclId: 0 }], chain).length > 0;
+        assert.equal(isAround && written === around.before ? around.after : written, after, chain);
+      }
     }
   });
 });
