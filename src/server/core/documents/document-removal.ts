@@ -10,7 +10,7 @@ import type { DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
 import { leaveWorkflows, leaveWorkflowsAround } from '../workflow/leave-workflows.ts';
 import { requireOwnedRemovable } from './owned-documents.ts';
-import { changeOf, countContent, negated } from './quota.ts';
+import { changeOf, contentToCount, countContent, negated } from './quota.ts';
 import { requireNoneRetained } from './records.ts';
 import { queueRemoval } from './removal-job.ts';
 import { isStoredRendition } from './stored-renditions.ts';
@@ -78,7 +78,7 @@ async function removeLargeTree(
   const outside = shown.filter(({ isProxyInside }) => !isProxyInside);
   const live = outside.find(({ isVersion }) => !isVersion);
   if (live) throw await isShown(session, row, live.target, live.proxy);
-  if (parent) await countContent(session, parent, negated(await documents.contentOfSubtree(row.id)));
+  if (parent) await countContent(session, parent, negated(await contentToCount(session, row)));
   await partCollections(session, await documents.namedAcross(row.id, 'collection:documentIds'));
   await leaveWorkflowsAround(session, row);
   const targets = await documents.getMany([...new Set(outside.map(({ target }) => target))]);

@@ -105,6 +105,16 @@ export async function storeCounts(session: Session): Promise<void> {
   }
 }
 
+/** The files of a tree, to be counted for another place or kind. */
+export async function contentToCount(
+  session: Session,
+  top: DocumentRow,
+  kinds?: readonly (keyof ContentBytes)[],
+): Promise<ContentBytes> {
+  await storeCounts(session);
+  return session.read.documents.contentToCount(top.id, kinds);
+}
+
 function isNothing({ live, trash, versions }: ContentBytes): boolean {
   return live === 0 && trash === 0 && versions === 0;
 }

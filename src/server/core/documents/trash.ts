@@ -9,7 +9,7 @@ import type { Session } from '../kernel/session.ts';
 import { deleteDocument } from './document-removal.ts';
 import { freeName, hasTrashedName, trashedEnd, trashedName, untrashedNames } from './names.ts';
 import { requireOwnedRemovable } from './owned-documents.ts';
-import { countContent, recountBelow } from './quota.ts';
+import { contentToCount, countContent, recountBelow } from './quota.ts';
 import { requireNoneRetained } from './records.ts';
 import { holdSubtree } from './tree-locks.ts';
 
@@ -30,7 +30,7 @@ export async function trash(session: Session, document: DocumentRow): Promise<Do
   }
   if (row.isTrashed) return row;
   requireNoneRetained(session, await documents.subtreeWithFacet(row.id, 'Record'), 'trashed');
-  const { live } = await documents.contentOfSubtree(row.id, ['live']);
+  const { live } = await contentToCount(session, row, ['live']);
   if (parent) {
     await documents.relocate(row.id, {
       parentId: parent.id,
@@ -57,7 +57,7 @@ export async function untrash(session: Session, document: DocumentRow): Promise<
   const parent = row.parentId === null ? undefined : await documents.get(row.parentId);
   if (parent?.isTrashed) await untrashAncestor(session, parent);
   const home = parent && ((await documents.get(parent.id)) ?? parent);
-  const { trash: bytes } = await documents.contentOfSubtree(row.id, ['trash']);
+  const { trash: bytes } = await contentToCount(session, row, ['trash']);
   if (home) {
     await documents.relocate(row.id, {
       parentId: home.id,

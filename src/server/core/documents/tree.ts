@@ -13,7 +13,7 @@ import { changeRow } from './change-row.ts';
 import { announceContent, announceNewContent } from './document-content.ts';
 import { freeName, normalizeName } from './names.ts';
 import { requireNotOwned } from './owned-documents.ts';
-import { countContent, countedAlike, negated, sumOf } from './quota.ts';
+import { contentToCount, countContent, countedAlike, negated, sumOf } from './quota.ts';
 import { requireNoneRetained, withoutKeeping } from './records.ts';
 import { heldDocument, holdPlaces, holdSubtree } from './tree-locks.ts';
 
@@ -51,7 +51,7 @@ export async function moveDocument(
   };
   // Within the same counted containers nobody's space changes, and nothing needs to be read.
   const isCountedAlike = parent !== undefined && (await countedAlike(session, parent, folder));
-  const bytes = isCountedAlike ? sumOf() : await documents.contentOfSubtree(row.id);
+  const bytes = isCountedAlike ? sumOf() : await contentToCount(session, row);
   await documents.relocate(row.id, moved);
   if (parent) await countContent(session, parent, negated(bytes));
   await countContent(session, folder, bytes);

@@ -249,6 +249,11 @@ export interface DocumentStore {
    * @param kinds all are summed unless told; each reads its files. Of others the answer is 0.
    */
   contentOfSubtree(id: string, kinds?: readonly (keyof ContentBytes)[]): Promise<ContentBytes>;
+  /**
+   * The same, for what is to be added to what containers state. Where that is less work it is worked out from what the
+   * nearest one states: every change of this unit has to be stated before.
+   */
+  contentToCount(id: string, kinds?: readonly (keyof ContentBytes)[]): Promise<ContentBytes>;
   /** Of the row and everything below it what has this facet of its own; live documents and proxies, in no order. */
   subtreeWithFacet(id: string, facet: RareFacet): Promise<readonly DocumentRow[]>;
   /** Of the row and everything below it, and of their versions, what has one of these types, which few documents have. */
@@ -340,7 +345,10 @@ export interface DocumentStore {
   readAclsVersion(): Promise<string>;
   /** Those that hold for nothing any more go; none ever gets the id of another. */
   removeUnusedReadAcls(): Promise<void>;
-  /** Gives whole subtrees (and their versions) one read ACL each, those inside of others after them. */
+  /**
+   * Gives subtrees (and their versions) one read ACL each, all but what lies in others of them. What lies in a subtree and in
+   * no other has the ACL of its top already.
+   */
   setReadAcls(lists: readonly { readonly top: Place; readonly readAclId: number }[]): Promise<void>;
   /** What lies below (and without) the given one and has ACLs of its own, parents first. */
   withOwnAcl(top: Place): Promise<readonly PlaceWithAcls[]>;

@@ -28,7 +28,7 @@ const numberIn = (engine: Engine, name: string): RawBuilder<number> =>
   sql`coalesce(${engine.jsonNumber({ expression: sql.ref('documents.properties'), isElement: false }, [name])}, 0)`;
 
 /** Nothing of the space that is taken: everybody's uploads change it, and who has read it would have to read it again. */
-const selectCountedAbove = prepared<{ readonly id: string }, CountedContainer>(
+export const selectCountedAbove = prepared<{ readonly id: string }, CountedContainer>(
   ({ engine }, parameter) => {
     const properties = { expression: sql.ref('documents.properties'), isElement: false };
     return sql<CountedContainer>`with recursive above (id, parent_id, level) as (
@@ -95,15 +95,27 @@ const selectUnsettled = prepared<object, { readonly id: string }>(
   () => sql<{ readonly id: string }>`select distinct document_id as id from content_changes`,
 );
 
-/** In one statement: what is settled meanwhile is counted once. */
+const names: Readonly<Record<keyof Change, string>> = {
+  total: 'dss:totalSize',
+  trash: 'dss:sizeTrash',
+  versions: 'dss:sizeVersions',
+};
+
+/** Of one of the documents. In one statement: what is settled meanwhile is counted once. */
+const taken = (engine: Engine, column: keyof Change): RawBuilder<number> =>
+  sql`(${numberIn(engine, names[column])}
+    + (select coalesce(sum(${sql.ref(column)}), 0) from content_changes where document_id = documents.id))`;
+
+/** The same, as kinds of files. */
+export function statedBytes(engine: Engine, kind: keyof ContentBytes): RawBuilder<number> {
+  if (kind !== 'live') return taken(engine, kind);
+  return sql`(${taken(engine, 'total')} - ${taken(engine, 'trash')} - ${taken(engine, 'versions')})`;
+}
+
 const selectTaken = prepared<{ readonly id: string }, Change>(
-  ({ engine }, parameter) => {
-    const taken = (name: string, column: keyof Change) => sql`${numberIn(engine, name)}
-    + (select coalesce(sum(${sql.ref(column)}), 0) from content_changes where document_id = documents.id)
-    as ${sql.ref(column)}`;
-    return sql<Change>`select ${taken('dss:totalSize', 'total')}, ${taken('dss:sizeTrash', 'trash')},
-    ${taken('dss:sizeVersions', 'versions')} from documents where id = ${parameter('id')}`;
-  },
+  ({ engine }, parameter) =>
+    sql<Change>`select ${taken(engine, 'total')} as total, ${taken(engine, 'trash')} as trash,
+      ${taken(engine, 'versions')} as versions from documents where id = ${parameter('id')}`,
   { isShort: true },
 );
 

@@ -8,6 +8,7 @@ import type { DocumentRow } from '#server/core/kernel/model.ts';
 import type { StoreContext } from '../context.ts';
 import { isBelow } from '../nxql/path-range.ts';
 import { escapeLike } from '../nxql/sql-terms.ts';
+import { contentBeside } from './content-beside.ts';
 import { documentColumns, documentColumnsUnlessLong, hasContent, hasFacet } from './document-columns.ts';
 import { documentPlaces, type OwnPlace } from './document-places.ts';
 import { type StoredDocument, toDocument } from './document-rows.ts';
@@ -29,6 +30,7 @@ type WalkMethods = Pick<
   | 'subtree'
   | 'subtreeWithFacet'
   | 'contentOfSubtree'
+  | 'contentToCount'
   | 'contentBytes'
   | 'trashedBelow'
   | 'trashedIn'
@@ -41,6 +43,8 @@ const isCountedAs: Readonly<Record<keyof ContentBytes, RawBuilder<unknown>>> = {
   trash: sql`documents.is_version = 0 and places.is_trashed = 1`,
   versions: sql`documents.is_version = 1`,
 };
+
+const everyKind = ['live', 'trash', 'versions'] as const;
 
 export function documentWalks(context: StoreContext): WalkMethods {
   const { database, engine } = context;
@@ -87,6 +91,25 @@ export function documentWalks(context: StoreContext): WalkMethods {
     }
   }
 
+  const sumIn = (among: RawBuilder<unknown>, kind: keyof ContentBytes): RawBuilder<number> =>
+    sql`(select cast(coalesce(sum(documents.content_bytes), 0) as bigint)
+      from ${among} and documents.place_id = places.id and ${hasContent('documents.')} and ${isCountedAs[kind]})`;
+
+  const contentOfSubtree = async (
+    id: string,
+    kinds: readonly (keyof ContentBytes)[],
+  ): Promise<ContentBytes> => {
+    const place = await places.find(id);
+    const among =
+      place === undefined
+        ? sql`documents cross join places where (documents.id = ${id}
+            or (documents.series_id = ${id} and documents.is_version = 1))`
+        : sql`places cross join documents where ${places.tree(place)}`;
+    const sums = kinds.map((kind) => sql`${sumIn(among, kind)} as ${sql.ref(kind)}`);
+    const { rows } = await sql<Partial<ContentBytes>>`select ${sql.join(sums)}`.execute(database);
+    return { live: 0, trash: 0, versions: 0, ...rows[0] };
+  };
+
   return {
     subtree: async function* (id) {
       const top = await get(id);
@@ -108,20 +131,14 @@ export function documentWalks(context: StoreContext): WalkMethods {
       return rows.map(toDocument);
     },
 
-    contentOfSubtree: async (id, kinds = ['live', 'trash', 'versions']) => {
+    contentOfSubtree: (id, kinds = everyKind) => contentOfSubtree(id, kinds),
+
+    contentToCount: async (id, kinds = everyKind) => {
       const place = await places.find(id);
-      const among =
-        place === undefined
-          ? sql`documents cross join places where (documents.id = ${id}
-              or (documents.series_id = ${id} and documents.is_version = 1))`
-          : sql`places cross join documents where ${places.tree(place)}`;
-      const sums = kinds.map(
-        (kind) => sql`(select cast(coalesce(sum(documents.content_bytes), 0) as bigint)
-          from ${among} and documents.place_id = places.id and ${hasContent('documents.')} and ${isCountedAs[kind]})
-          as ${sql.ref(kind)}`,
-      );
-      const { rows } = await sql<Partial<ContentBytes>>`select ${sql.join(sums)}`.execute(database);
-      return { live: 0, trash: 0, versions: 0, ...rows[0] };
+      const sumOf = (kind: keyof ContentBytes, tree: RawBuilder<unknown>) =>
+        sumIn(sql`places cross join documents where ${tree}`, kind);
+      const found = place?.path == null ? undefined : await contentBeside(context, id, place, kinds, sumOf);
+      return found ?? contentOfSubtree(id, kinds);
     },
 
     contentBytes: async (id) => {

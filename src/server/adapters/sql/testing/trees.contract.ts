@@ -157,6 +157,48 @@ export const treeCases: readonly StoreCase[] = [
     },
   },
   {
+    name: 'works out what most of a repository takes from what is stated of all of it',
+    run: async (store, repository) => {
+      const at = (path: string) => `${repository}:${path}`;
+      const folders = Array.from({ length: 25 }, (_, place) => `/a/${place}`);
+      const files = [...folders.map((path) => `${path}/file`), '/b/file', '/b/other'];
+      await written(store, async (stores) => {
+        const { documents } = stores;
+        await plant(stores, repository, ['/', '/a', '/b', ...folders, ...files]);
+        const properties = { 'file:content': blob(`${repository}-k`) };
+        for (const path of files) await documents.update(at(path), { properties });
+        const version = { repository, seriesId: at('/a/3/file'), isVersion: true, properties };
+        await documents.insert(aDocument({ id: at('version'), ...version }));
+        await documents.setTrashed(at('/a/7'), true);
+        await documents.setTrashed(at('/b/other'), true);
+        await documents.update(at('/'), {
+          facets: ['DocumentsSizeStatistics'],
+          properties: { 'dss:totalSize': 20, 'dss:sizeTrash': 2, 'dss:sizeVersions': 0 },
+        });
+        await documents.addContentBytes(at('/'), { live: 7, trash: 0, versions: 1 });
+      });
+      const inA = { live: 24, trash: 1, versions: 1 };
+      assert.deepEqual(await documents(store).contentOfSubtree(at('/a')), inA);
+      assert.deepEqual(await documents(store).contentToCount(at('/a')), inA);
+      assert.deepEqual(await documents(store).contentToCount(at('/a'), ['live']), {
+        ...inA,
+        trash: 0,
+        versions: 0,
+      });
+      assert.deepEqual(await documents(store).contentToCount(at('/')), {
+        ...inA,
+        live: 25,
+        trash: 2,
+      });
+      assert.deepEqual(await documents(store).contentToCount(at('/b')), { live: 1, trash: 1, versions: 0 });
+      // What lies in it is not looked at.
+      await written(store, ({ documents }) =>
+        documents.addContentBytes(at('/'), { live: 100, trash: 0, versions: 0 }),
+      );
+      assert.equal((await documents(store).contentToCount(at('/a'))).live, 124);
+    },
+  },
+  {
     name: 'walks a subtree of more than one page',
     run: async (store, repository) => {
       const names = Array.from({ length: 450 }, (_, place) => `/a/${String(place).padStart(4, '0')}`);
@@ -361,10 +403,23 @@ export const treeCases: readonly StoreCase[] = [
       await written(store, ({ documents }) =>
         documents.setReadAcls([
           { top: at('/'), readAclId: 8 },
+          { top: at('/a'), readAclId: 8 },
           { top: at('/a/b'), readAclId: 9 },
+          { top: at('/a/d'), readAclId: 1 },
+          { top: at('/a/😀'), readAclId: 7 },
         ]),
       );
-      assert.deepEqual(await lists(), [8, 8, 9, 9, 8, 8, 8, 8, 8, 8]);
+      assert.deepEqual(await lists(), [8, 8, 9, 9, 8, 8, 1, 7, 8, 8]);
+      await written(store, ({ documents }) =>
+        documents.setReadAcls([
+          { top: at('/'), readAclId: 2 },
+          { top: at('/a'), readAclId: 3 },
+          { top: at('/a/b'), readAclId: 9 },
+          { top: at('/a/d'), readAclId: 4 },
+          { top: at('/a/😀'), readAclId: 9 },
+        ]),
+      );
+      assert.deepEqual(await lists(), [2, 3, 9, 9, 3, 3, 4, 9, 2, 2]);
     },
   },
   {
