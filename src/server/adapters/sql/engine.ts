@@ -194,6 +194,8 @@ export interface Engine {
     query(expression: FoldedExpression, titleOnly: boolean): string | undefined;
     /** Of the hits behind a document those that fit best, as many as the limit says, as `t` is where it is joined. */
     best(query: string, behind: number, limit: number): RawBuilder<unknown>;
+    /** The order in which `best` has them, by which what is joined one by one need not be sorted; undefined where it would be. */
+    readonly inOrderOfBest: RawBuilder<unknown> | undefined;
     /** The condition on `document_index as <alias>`. */
     matches(alias: string, query: string): RawBuilder<SqlBool>;
     /** Higher is better. */

@@ -45,8 +45,15 @@ export interface CompiledNxql {
   readonly bestFirst: RawBuilder<unknown> | undefined;
   /** The keys of the documents that have the words which the score is about, whatever else is asked of them. */
   readonly hits: RawBuilder<{ readonly seq: number }> | undefined;
-  /** The best of the hits behind a document, as far as they are results. */
-  readonly best: ((behind: number, limit: number) => Pick<CompiledNxql, 'source' | 'where'>) | undefined;
+  /** The best of the hits behind a document, as far as they are results, in this order. */
+  readonly best:
+    | ((
+        behind: number,
+        limit: number,
+      ) => Pick<CompiledNxql, 'source' | 'where'> & { readonly order: RawBuilder<unknown> | undefined })
+    | undefined;
+  /** `countedFew` where very many documents have the words. */
+  readonly countedFewOfHits: RawBuilder<unknown> | undefined;
   /** The elements of lists of which each gives a row. */
   readonly joined: readonly ListElement[];
   /** Conditions that hold for all results, by the parts of the query: an index has what meets them. */
@@ -172,6 +179,12 @@ export function compileNxql(
     required.some((one) => isAboutWords(one, resolved)) &&
     leaves.every((one) => isAboutWords(one, resolved) || isBesidePlaces(one, resolved));
   const narrow = isOfWords ? engine.byNarrowIndex : sql``;
+  // Left to itself PostgreSQL may read all documents to find those of the hits, or all places.
+  const ofHits =
+    engine.oneByOne === undefined
+      ? sql`cross join documents d left join places p on p.id = d.place_id`
+      : sql`${engine.oneByOne('documents', sql`documents.seq = t.${key}`, 'd')}
+          ${engine.oneByOne('places', sql`places.id = d.place_id`, 'p')}`;
   return {
     source: withPlaces,
     byKey: ofPlaces && engine.byKey !== undefined ? sql`documents d ${engine.byKey} ${places}` : undefined,
@@ -183,6 +196,10 @@ export function compileNxql(
         : sql`select 1 from documents d ${narrow} ${places} where ${all}`
       : sql`select 1 from documents d ${narrow}${rest} where ${all}`,
     countedFew: readsPlaces ? countedOneByOne(engine, ofPlaces, scope, rest, all) : undefined,
+    countedFewOfHits:
+      fulltext === undefined || engine.oneByOne === undefined
+        ? undefined
+        : sql`select 1 from document_index t ${ofHits}${sql.join(tables, sql``)} where ${all}`,
     score: fulltext === undefined ? undefined : engine.fulltext.score('t', fulltext),
     bestFirst: fulltext === undefined ? undefined : engine.fulltext.bestFirst('t'),
     hits:
@@ -193,8 +210,8 @@ export function compileNxql(
       fulltext === undefined || joined.length > 0
         ? undefined
         : (behind, limit) => ({
-            source: sql`(${engine.fulltext.best(fulltext, behind, limit)}) t cross join documents d
-              left join places p on p.id = d.place_id`,
+            source: sql`(${engine.fulltext.best(fulltext, behind, limit)}) t ${ofHits}`,
+            order: engine.fulltext.inOrderOfBest,
             where: allOf([
               sql`d.seq = t.${key}`,
               ...conditions,

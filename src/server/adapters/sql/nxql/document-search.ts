@@ -17,17 +17,14 @@ import { Fields } from './nxql-fields.ts';
 import { isRanked, orderBy, reversed, sortedColumn, sortKeysOf } from './nxql-order.ts';
 import { project } from './nxql-projection.ts';
 import { rareRanges } from './rare-ranges.ts';
-import { findPage } from './search-page.ts';
+import { type FoundPage, findPage } from './search-page.ts';
 
 type SearchMethods = Pick<DocumentStore, 'query' | 'queryIds' | 'project' | 'aggregate'>;
 
 export function documentSearch(context: StoreContext, rows: Pick<DocumentStore, 'getMany'>): SearchMethods {
   const { engine } = context;
 
-  const queryIds: DocumentStore['queryIds'] = (request) =>
-    withHolderChains(context, request, (chains) => idsIn(request, chains));
-
-  const idsIn = async (request: QueryRequest, chains: HolderChains) => {
+  const idsIn = async (request: QueryRequest, chains: HolderChains): Promise<FoundPage<string>> => {
     const fields = new Fields(engine, request.scope);
     const options = { selected: [], needsScore: isRanked(request), chains };
     const plain = compileNxql(request, engine, fields, options);
@@ -48,7 +45,7 @@ export function documentSearch(context: StoreContext, rows: Pick<DocumentStore, 
     const backwards = turned && order(turned);
     const counts = {
       count: compiled.counted,
-      countFew: compiled.countedFew,
+      countFew: newest === undefined ? compiled.countedFew : compiled.countedFewOfHits,
       remembered: compiled.isOfEverything
         ? (count: () => Promise<number>) => countOfEverything(context, compiled.counted, count)
         : undefined,
@@ -71,18 +68,31 @@ export function documentSearch(context: StoreContext, rows: Pick<DocumentStore, 
     const page = await findPage(
       context,
       request,
-      { page: select(compiled), ...counts, first: first.map(select) },
+      {
+        page: select(compiled),
+        ...counts,
+        first: first.map((some) => sql<{ id: string }>`${select(some)} ${some.order ?? forwards}`),
+      },
       { forwards, backwards },
     );
     return { items: page.items.map(({ id }) => id), total: page.total };
   };
 
   return {
-    queryIds,
-    query: async (request) => {
-      const { items, total } = await queryIds(request);
-      return { items: await rows.getMany(items, pageCharacters, request.shown), total };
-    },
+    queryIds: (request) =>
+      withHolderChains(context, request, async (chains) => {
+        const { items, total } = await idsIn(request, chains);
+        return { items, total: await total };
+      }),
+    query: (request) =>
+      withHolderChains(context, request, async (chains) => {
+        const { items, total } = await idsIn(request, chains);
+        const [found, counted] = await Promise.all([
+          rows.getMany(items, pageCharacters, request.shown),
+          total,
+        ]);
+        return { items: found, total: counted };
+      }),
     project: async (request) => {
       const found = await withHolderChains(context, request, (chains) => project(context, request, chains));
       requireFewCharacters(found.items, pageCharacters);

@@ -26,6 +26,8 @@ const MOST_RANKED = 10_000;
 export interface FirstRows {
   readonly source: RawBuilder<unknown>;
   readonly where: Condition;
+  /** Undefined: that of the plain statement. */
+  readonly order?: RawBuilder<unknown> | undefined;
 }
 
 export interface Ranking extends FirstRows {

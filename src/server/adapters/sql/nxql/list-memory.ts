@@ -9,7 +9,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { QueryRequest, QueryResult } from '#server/core/kernel/document-store.ts';
 import type { StoreContext } from '../context.ts';
 import { everything, isUnchanged, type ListVersion, listVersion } from '../stores/list-changes.ts';
-import { countWanted, findPage, type Order, run, type Selection } from './search-page.ts';
+import { countWanted, type FoundPage, findPage, type Order, run, type Selection } from './search-page.ts';
 
 /** What begins before is read from the first row on. */
 const FAR = 100;
@@ -105,7 +105,7 @@ export async function pageOfList(
   selection: Selection<ListRow>,
   order: Required<Order>,
   list: SortedList,
-): Promise<QueryResult<ListRow>> {
+): Promise<FoundPage<ListRow>> {
   const { lists: memory } = context;
   const { query, limit, offset } = request;
   const plain = () => findPage(context, request, selection, order);
@@ -122,20 +122,23 @@ export async function pageOfList(
     const items = end > offset ? await read(context, selection, order, list, { ...from, version }) : [];
     if (items.length > 0 && items.length === end - offset) {
       const counted = total === undefined ? undefined : { ...selection, counted: total };
-      const found = { items, total: await countWanted(context, request, counted ?? selection) };
-      memory.remember(key, version, offset, found);
-      return found;
+      const counting = await countWanted(context, request, counted ?? selection);
+      memory.remember(key, version, offset, { items, total: counting });
+      return { items, total: Promise.resolve(counting) };
     }
   }
   if (offset < FAR && known === undefined) {
     const found = await plain();
-    if (request.countUpTo < 0 && found.total >= MANY) memory.mark(key);
+    if (request.countUpTo < 0 && (await found.total) >= MANY) memory.mark(key);
     return found;
   }
   const before = await listVersion(context, list.folder);
   const found = await plain();
+  const { items } = found;
+  const counted = await found.total;
   const after = await listVersion(context, list.folder);
-  if (before !== undefined && areEqual(before, after)) memory.remember(key, before, offset, found);
+  if (before !== undefined && areEqual(before, after))
+    memory.remember(key, before, offset, { items, total: counted });
   return found;
 }
 

@@ -80,7 +80,7 @@ export async function project(
           { score, joined },
         );
   const page = await findPage(context, request, { page: selection, count: selection }, { forwards: order });
-  return { total: page.total, items: page.items.map((row) => toRow(row, columns)) };
+  return { total: await page.total, items: page.items.map((row) => toRow(row, columns)) };
 }
 
 const FUNCTIONS: ReadonlyMap<string, (value: RawBuilder<unknown>, engine: Engine) => RawBuilder<unknown>> =

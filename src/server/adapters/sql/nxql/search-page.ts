@@ -3,7 +3,7 @@
  * Invariant: nothing is counted beyond what the request asks for.
  */
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
-import type { QueryRequest, QueryResult } from '#server/core/kernel/document-store.ts';
+import type { QueryRequest } from '#server/core/kernel/document-store.ts';
 import type { StoreContext } from '../context.ts';
 
 /** No limit, where an engine wants a number before OFFSET. */
@@ -27,12 +27,18 @@ export interface Selection<T> {
   readonly count: RawBuilder<unknown>;
   /** For counting no further than `MOST_FEW`. */
   readonly countFew?: RawBuilder<unknown> | undefined;
-  /** Each gives its first rows (first-rows.ts), and more than the one before. */
+  /** Each gives its first rows in order (first-rows.ts), and more than the one before. */
   readonly first?: readonly RawBuilder<T>[] | undefined;
   /** How many there are, where that is known. */
   readonly counted?: number | undefined;
   /** Counts all of them, or knows how many there are. */
   readonly remembered?: ((count: () => Promise<number>) => Promise<number>) | undefined;
+}
+
+/** A page whose total may still be counted: what has to be read for its rows need not wait for that. */
+export interface FoundPage<T> {
+  readonly items: readonly T[];
+  readonly total: Promise<number>;
 }
 
 type Counting = Pick<Selection<unknown>, 'count' | 'countFew' | 'remembered'>;
@@ -43,7 +49,7 @@ export async function findPage<T>(
   request: QueryRequest,
   selection: Selection<T>,
   order: Order,
-): Promise<QueryResult<T>> {
+): Promise<FoundPage<T>> {
   const { limit, offset, isEmpty } = pageOf(request);
   const isFar = request.countUpTo < 0 && offset >= FAR && limit !== undefined && !isEmpty;
   if (isFar && order.backwards !== undefined) {
@@ -52,15 +58,18 @@ export async function findPage<T>(
       offset + limit / 2 < count / 2
         ? await fromStart(context, selection, order, limit, offset)
         : await fromEnd(context, sql<T>`${selection.page} ${order.backwards}`, limit, count - offset);
-    return { items, total: within(request, count) };
+    return { items, total: Promise.resolve(within(request, count)) };
   }
   const items = isEmpty ? [] : await fromStart(context, selection, order, limit, offset);
-  if (request.countUpTo === 0) return { items, total: -1 };
+  if (request.countUpTo === 0) return { items, total: Promise.resolve(-1) };
   const isLast = !isEmpty && (limit === undefined || items.length < limit);
   if (isLast && (items.length > 0 || offset === 0)) {
-    return { items, total: bounded(within(request, items.length + offset), request) };
+    return { items, total: Promise.resolve(bounded(within(request, items.length + offset), request)) };
   }
-  return { items, total: await countWanted(context, request, selection) };
+  const total = countWanted(context, request, selection);
+  // Whoever waits for it is told; nobody may, when the rows fail before.
+  total.catch(() => undefined);
+  return { items, total };
 }
 
 /** The total of a page that tells nothing about it. */
@@ -84,7 +93,7 @@ async function fromStart<T>(
   const span =
     limit === undefined && offset === 0 ? sql`` : sql` limit ${limit ?? MOST_ROWS} offset ${offset}`;
   for (const some of limit === undefined ? [] : first) {
-    const found = await run(context, sql<T>`${some} ${forwards}${span}`);
+    const found = await run(context, sql<T>`${some}${span}`);
     if (found.length > 0 && found.length === limit) return found;
   }
   return run(context, sql<T>`${page} ${forwards}${span}`);

@@ -214,9 +214,14 @@ export const postgresEngine: Engine = {
   fulltext: {
     key: 'document_seq',
     query: matchText,
-    best: (query, behind, limit) => sql`select t.* from document_index t
-      where ${postgresEngine.fulltext.matches('t', query)} and t.document_seq > ${behind}
-      order by ${postgresEngine.fulltext.score('t', query)} desc, t.document_seq limit ${limit}`,
+    best: (
+      query,
+      behind,
+      limit,
+    ) => sql`select t.document_seq, ${postgresEngine.fulltext.score('t', query)} as score
+      from document_index t where ${postgresEngine.fulltext.matches('t', query)} and t.document_seq > ${behind}
+      order by score desc, t.document_seq limit ${limit}`,
+    inOrderOfBest: sql`order by t.score desc, t.document_seq`,
     matches: (alias, query) => sql`${sql.ref(`${alias}.words`)} @@ ${query}::tsquery`,
     score: (alias, query) =>
       sql`ts_rank('{0, 0.1, 0.3, 1.0}'::float4[], ${sql.ref(`${alias}.words`)}, ${query}::tsquery)`,
