@@ -48,12 +48,12 @@ export async function rates(
   return counts;
 }
 
-/** Says it at once: a bench that is broken off has still told what it knew. */
+/** Prints at once: a bench that is broken off has printed what it measured. */
 export function show({ name, value }: Measured): void {
   console.log(`${name.padEnd(52)} ${value}`);
 }
 
-/** What is resident, as Linux counts it: pages of files that the system shares and may take back are told apart. */
+/** What is resident, as Linux counts it: pages of files that the system shares and may take back are counted apart. */
 export async function memoryOf(pid: number): Promise<string> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const mebibytes = (name: string): number =>

@@ -100,7 +100,7 @@ test('what the repository holds, its queue and its servers are shown', { tag: '@
   }
 });
 
-test('members are told that the server is not theirs to look after', async ({ page, seed, server }) => {
+test('members get a refusal on the pages of the administration', async ({ page, seed, server }) => {
   await signIn(page, new Seed(server.origin, await seed.user('passenger')), 'passenger');
   await page.goto('/admin');
   await expect(page.getByText('Only administrators look after the server.')).toBeVisible();

@@ -38,7 +38,7 @@ test('an application is registered, changed and deleted', async ({
   await expect(line).toHaveCount(0);
 });
 
-test('members are told that applications are not theirs', async ({ page, seed, server, expectedErrors }) => {
+test('members get a refusal on the page of applications', async ({ page, seed, server, expectedErrors }) => {
   expectedErrors.push(/403/);
   await signIn(page, new Seed(server.origin, await seed.user('gardener')), 'gardener');
   await page.goto('/applications');

@@ -264,7 +264,7 @@ test('two tabs show the same folder; what one does the other shows when it is lo
   await expect(first.row('Bail')).toBeVisible();
 });
 
-/** The browser is told of what is under a drag from the second move on. */
+/** The browser reports what is under a drag from the second move on. */
 async function carryOver(target: Locator): Promise<void> {
   for (const x of [60, 64, 68, 72]) await target.hover({ position: { x, y: 12 } });
 }

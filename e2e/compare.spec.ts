@@ -162,7 +162,7 @@ test('a version is deleted by who may, and nobody else', async ({ page: app, see
   await expect(dialog).toBeHidden();
   await expect(first).toBeHidden();
   await expect(page.panel.getByRole('link', { name: '0.2' })).toBeVisible();
-  // Who may only read is told why not.
+  // Who may only read sees why not.
   await seed.json('POST', '/automation/Document.RemovePermission', {
     input: workspace.id,
     params: { user: name },

@@ -1,4 +1,4 @@
-/** Every dialog, menu and field that a list opens: it has the focus, its code there or not, and nothing behind it hears a key. */
+/** Every dialog, menu and field that a list opens: it has the focus, its code there or not, and no key reaches what is behind it. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { FolderList } from './models/folder-list.ts';
@@ -25,7 +25,7 @@ test.beforeEach(async ({ seed, workspace }) => {
 });
 
 for (const { name, open } of dialogs) {
-  test(`"${name}" alone hears the keys`, async ({ app, workspace }) => {
+  test(`"${name}" alone gets the keys`, async ({ app, workspace }) => {
     const list = await new FolderList(app).open(workspace.path);
     await list.row('Bail').click();
     await expect(list.toolbar).toBeVisible();

@@ -156,7 +156,7 @@ test('what extensions add works, and one that fails costs nothing else', async (
   await list.choose('lease.txt', 'Keep a year longer');
   await expect(list.toast('Kept a year longer')).toBeVisible();
   await expect(lease).toContainText(String(year + 1));
-  // A loop without end holds nothing up, and is told of where its texts would be.
+  // A loop without end blocks nothing, and is reported where its texts would be.
   await expect(lease.getByRole('img', { name: 'The extension “Endless” did not answer.' })).toBeVisible();
   await expect(list.toast('The extension “Endless” did not answer.')).toBeVisible();
   await expect(lease).toContainText(String(year + 1));

@@ -27,7 +27,7 @@ test('a hook is made, tested and deleted', { tag: '@own-server' }, async ({
   const at = receiver.address();
   const address = `http://127.0.0.1:${typeof at === 'object' && at ? at.port : 0}/in`;
   await app.goto('/hooks');
-  await expect(app.getByText('Nobody is told yet')).toBeVisible();
+  await expect(app.getByText('No hooks yet')).toBeVisible();
   await app.getByRole('button', { name: 'New hook' }).click();
   const dialog = app.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Search engine');
@@ -49,11 +49,11 @@ test('a hook is made, tested and deleted', { tag: '@own-server' }, async ({
   await expect(deliveries).toContainText('2 attempts');
   await pane.getByRole('button', { name: 'Delete' }).click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
-  await expect(app.getByText('Nobody is told yet')).toBeVisible();
+  await expect(app.getByText('No hooks yet')).toBeVisible();
   receiver.close();
 });
 
-test('members are told that hooks are not theirs', { tag: '@own-server' }, async ({
+test('members get a refusal on the page of hooks', { tag: '@own-server' }, async ({
   page,
   seed,
   server,

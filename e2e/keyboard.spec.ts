@@ -46,7 +46,7 @@ test('uploads, finds, edits, shares and approves by keys alone', async ({ page, 
   const lease = `lease ${mark}.txt`;
   const file = await files.write(lease, 'The lease runs for nine years.');
 
-  // Before the keys: the browser is told to hand the choice over, which takes a moment.
+  // Before the keys: the browser is set to hand the choice over, which takes a moment.
   const chooser = page.waitForEvent('filechooser');
   const list = await new FolderList(page).open(workspace.path);
   await pressAt(page, page.getByRole('button', { name: 'Upload', exact: true }));

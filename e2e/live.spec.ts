@@ -177,7 +177,7 @@ test('folders ask now and then where there is no stream, also behind the tab tha
   await tab.close();
 });
 
-test('who else has a document open is told to those who read it', { tag: '@own-server' }, async ({
+test('readers of a document see who else has it open', { tag: '@own-server' }, async ({
   page,
   browser,
   seed,

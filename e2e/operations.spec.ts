@@ -42,7 +42,7 @@ test('a file is the input, and the answer is a file', async ({ app }) => {
   await expect(panel.result.getByRole('button', { name: /Download .*\.pdf/ })).toBeVisible();
 });
 
-test('a refusal is told in full, kept in the history, and can be run again', async ({
+test('a refusal is shown in full, stored in the history, and can be run again', async ({
   app,
   expectedErrors,
 }) => {

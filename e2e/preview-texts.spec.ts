@@ -156,7 +156,7 @@ test('shows HTML as it looks: nothing in it acts, and nothing is fetched for it'
   await expect(page.getByRole('link')).toHaveText('out');
   await expect(preview).toContainText('from elsewhere are not fetched');
   await page.getByText('Quay 7').click();
-  // The app's keys are heard from within the page too.
+  // The app's keys work from within the page too.
   await app.keyboard.press('?');
   const keys = app.getByRole('dialog', { name: 'Keys' });
   await expect(keys).toBeVisible();

@@ -45,7 +45,7 @@ test('rights on many are foreseen, given, blocked and undone, and what was refus
   await list.row('Sealed').click({ modifiers: ['Shift'] });
   await expect(list.chosenRows).toHaveCount(3);
 
-  // Given: who has it already and what one may not change are told before.
+  // Given: who has it already and what one may not change are shown before.
   await open();
   await expect(dialog.getByRole('status')).toHaveText(/^Choose people or groups/);
   await dialog.getByRole('combobox', { name: 'Who' }).fill(reader?.username ?? '');

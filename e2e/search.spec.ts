@@ -302,7 +302,7 @@ test.describe('a server in trouble', () => {
     { status: 200, body: '<!doctype html><title>Proxy</title>', contentType: 'text/html' },
   ];
   for (const answer of answers)
-    test(`answering ${answer.status} as ${answer.contentType ?? 'JSON'} is told, and tried again`, async ({
+    test(`answering ${answer.status} as ${answer.contentType ?? 'JSON'} is shown, and tried again`, async ({
       app,
       workspace,
       checkAccessibility,

@@ -1,4 +1,4 @@
-/** Seeds a server through its interface, as `Administrator` unless told otherwise. */
+/** Seeds a server through its interface, as `Administrator` by default. */
 import { isJsonObject, type JsonObject } from '#wire/json.ts';
 
 export interface Credentials {

@@ -22,7 +22,11 @@ test('a document that was dragged away is selected no longer', async ({ app, wor
   await expect(list.row('Bail')).toBeVisible();
 });
 
-test('what a filter hides is told, and no key reaches it', async ({ app, workspace, checkAccessibility }) => {
+test('what a filter hides is counted, and no key reaches it', async ({
+  app,
+  workspace,
+  checkAccessibility,
+}) => {
   const list = await new FolderList(app).open(workspace.path);
   await list.row('Bail').click();
   await list.row('Contrat').click({ modifiers: ['Control'] });

@@ -25,7 +25,7 @@ async function writer(page: Page, seed: Seed, workspace: Workspace): Promise<voi
   await signIn(page, new Seed(seed.origin, person), person.username);
 }
 
-test('a file that is filed already is told of before it is sent', async ({
+test('a file that is filed already is reported before it is sent', async ({
   page,
   seed,
   workspace,

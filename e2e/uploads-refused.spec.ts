@@ -40,7 +40,7 @@ test('where there is no room left a file says so, others are stored, and room ma
   });
 });
 
-test('who loses the right to add is told so before a byte leaves', async ({
+test('who loses the right to add is refused before a byte leaves', async ({
   page,
   server,
   seed,

@@ -1,5 +1,5 @@
 // Vite plugin: writes into the service worker what this build is made of, so that it can keep a whole release. A new build
-// is another worker thereby, which is how browsers hear of it.
+// is another worker thereby, which is how browsers find the release.
 // Invariant: named are the files that every page may want (code, styles, the faces of Latin script), and no others.
 import { createHash } from 'node:crypto';
 import { paths } from '../src/web/paths.ts';

@@ -1,5 +1,5 @@
 /**
- * A bucket that freezes, goes on, is gone and comes back, each under load: who wants bytes hears 503, nobody else waits,
+ * A bucket that freezes, goes on, is gone and comes back, each under load: requests for bytes get 503, nobody else waits,
  * and everything works again by itself.
  */
 import { setTimeout as wait } from 'node:timers/promises';

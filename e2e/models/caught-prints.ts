@@ -1,4 +1,4 @@
-/** What the browser would print: there is no printer here, and a frame without scripts cannot be told to pretend. */
+/** What the browser would print: there is no printer here, and a frame without scripts cannot pretend. */
 import { expect, type Page } from '@playwright/test';
 
 declare global {

@@ -133,7 +133,7 @@ for (const [broken, repaired] of REPAIRS) {
   });
 }
 
-test('of thousands of faults all are told, the first ones with repairs', () => {
+test('of thousands of faults all are reported, the first ones with repairs', () => {
   const condition = "dc:titel = 'x'";
   const { diagnostics } = check(where(`${condition} AND `.repeat(2000) + condition), SAMPLE_VOCABULARY);
   assert.equal(diagnostics.length, 2001);

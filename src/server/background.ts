@@ -144,7 +144,7 @@ async function repeat(
     try {
       pause = await act();
     } catch (error) {
-      // What all calls hear meanwhile: no fault of this program, and over by itself.
+      // All calls get the same meanwhile: no fault of this program, and over by itself.
       if (isPassing(error)) repository.ports.log.warn(`${name} wait`, { reason: error.message });
       else
         repository.ports.log.error(`${name} failed`, {

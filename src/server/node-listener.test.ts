@@ -29,7 +29,7 @@ const listening = await listen(
         if (request.url.endsWith('/late')) {
           arrived();
           while (!caller.aborted) await new Promise(setImmediate);
-          // The answer's stream hears of it a turn later.
+          // The answer's stream is closed a turn later.
           await new Promise(setImmediate);
         }
         const slice = { path: join(folder, 'big'), start: 5, end: big.length };

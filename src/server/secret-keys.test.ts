@@ -153,7 +153,7 @@ test('keys change without losing a secret, also while servers have the keys in d
   assert.equal(parseKeys(`# new\n${fresh}\n# old\n${old}\n`)?.length, 2);
 });
 
-test('a server without the key does not begin, unless it is told to forget', async () => {
+test('a server without the key does not start without --forget-secrets', async () => {
   await assert.rejects(start([newKey()]), MissingKeyError);
   const own = start();
   await assert.rejects(own, /Bring secrets\.key from the first server/);

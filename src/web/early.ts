@@ -1,5 +1,5 @@
 // Comes before the start, small enough to run while that is on its way: asks for the texts, and for the sign-in page where
-// nobody is signed in. Invariant: only ever ahead of the start; what fails here is asked for again, and told, there.
+// nobody is signed in. Invariant: only ever ahead of the start; what fails here is requested again, and reported, there.
 import latinFace from '@fontsource-variable/inter/files/inter-latin-opsz-normal.woff2?url';
 import { chosenLanguage } from './i18n/chosen-language.ts';
 import { textFiles } from './i18n/text-files.ts';

@@ -1,7 +1,7 @@
 /**
  * Asks for what the first view will show, before the code that shows it has come: the folder of the address and its
  * first rows, by the very queries that the page uses. Invariant: only ever ahead of the page, never instead of it; what
- * fails here is asked again, and told, there.
+ * fails here is requested again, and reported, there.
  */
 import { hashKey } from '@tanstack/react-query';
 import type { DocumentEntity, DocumentListEntity } from '#wire/document.ts';

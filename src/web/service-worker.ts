@@ -28,7 +28,7 @@ const timeoutMs = 15_000;
 const headersByClient = new Map<string, HeaderPair>();
 
 self.addEventListener('install', (event) => {
-  // Nothing here answers what changes something: a browser that can be told so need not ask this worker.
+  // Nothing here answers requests that change something: with a static route the browser does not start this worker for them.
   if ('addRoutes' in event && typeof event.addRoutes === 'function')
     event.addRoutes(
       ['POST', 'PUT', 'DELETE'].map((requestMethod) => ({ condition: { requestMethod }, source: 'network' })),

@@ -18,7 +18,7 @@ const encrypt = (bytes: Uint8Array, size = 1_000_000) => buffer(encryption.encry
 const decrypt = (bytes: Uint8Array, by = encryption, size = 1_000_000) =>
   buffer(by.decrypted(inParts(bytes, size)));
 
-test('another key is told from damage', async () => {
+test('another key differs from damage', async () => {
   const bytes = await encrypt(Buffer.from('deed'));
   await assert.rejects(decrypt(bytes, new Encryption(randomBytes(32))), WrongKeyError);
   await assert.rejects(decrypt(bytes.with(head, (bytes[head] ?? 0) ^ 1)), DamagedError);

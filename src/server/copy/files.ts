@@ -13,7 +13,7 @@ import type { Progress } from './progress.ts';
 
 const atOnce = 8;
 
-/** What the source has not, or not whole, is told and passed over. */
+/** What the source lacks, or has in part, is reported and skipped. */
 export async function copyFiles(
   from: Place,
   to: Place,

@@ -35,7 +35,7 @@ const encoder = new TextEncoder();
 
 export interface Watch {
   readonly places: ReadonlySet<string>;
-  /** Those of them that are pages of documents: others who have one open are told of, and hear of this reader. */
+  /** Those of them that are pages of documents: their other readers are listed, and see this one. */
   readonly open: ReadonlySet<string>;
   /** How old what the reader knows is, in milliseconds. */
   readonly age: number;

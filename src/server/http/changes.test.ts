@@ -1,4 +1,4 @@
-/** The stream of changes: who hears what, on one server and on two, and what it lets go of. */
+/** The stream of changes: who receives what, on one server and on two, and what it releases. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { addDocument, addUser, startTwoTestServers, type TestServer } from '#server/testing/test-server.ts';
@@ -99,7 +99,7 @@ async function watch(at: TestServer, as: string, ...places: readonly string[]): 
   return events;
 }
 
-/** Servers of one database that do not hear each other yet send their readers to look at everything once they do. */
+/** Servers of one database that are not connected to each other yet have their readers reload everything once they are. */
 async function untilConnected(at: TestServer, by: TestServer): Promise<void> {
   const events = await watch(by, 'fry', open);
   let event: string | undefined;
@@ -114,7 +114,7 @@ async function untilConnected(at: TestServer, by: TestServer): Promise<void> {
 }
 
 // First, so that nothing is missing in what follows.
-test('what another server changed is heard too', async () => {
+test('changes by another server are received too', async () => {
   await untilConnected(server, other);
   await untilConnected(other, server);
 });
@@ -161,7 +161,7 @@ test('refuses to tell of what is not among the places, and of too much', async (
     assert.equal((await ask(server, 'fry', query)).response.status, 400, query);
 });
 
-test('who has a document open is told to those who have it open too, on other servers as well', async () => {
+test('readers of a document see who else has it open, on other servers as well', async () => {
   await addUser(server, 'leela', 'members');
   await run('Document.AddPermission', open, { username: 'leela', permission: 'Read' });
   await addDocument(server, open, 'File', 'read by two');
@@ -175,7 +175,7 @@ test('who has a document open is told to those who have it open too, on other se
   await fry.close();
 });
 
-test('nobody is told of somebody who may not read it, and nobody who may not read it is told', async () => {
+test('people without the right to read a document neither see its readers nor are seen', async () => {
   await addDocument(server, closed, 'File', 'secret');
   const path = `${closed}/secret`;
   const stranger = await ask(server, 'leela', openQuery(path));
@@ -192,7 +192,7 @@ test('nobody is told of somebody who may not read it, and nobody who may not rea
   for (const events of [stranger, administrator, fry, reader]) await events.close();
 });
 
-test('an ordinary person hears what is made, changed, moved and removed where they look', async () => {
+test('an ordinary person receives what is made, changed, moved and removed in open folders', async () => {
   const { response } = await ask(server, 'fry', 'place=/x');
   assert.match(response.headers.get('content-type') ?? '', /^text\/event-stream/);
   assert.equal(response.headers.get('cache-control'), 'no-store');
@@ -214,7 +214,7 @@ test('an ordinary person hears what is made, changed, moved and removed where th
   await events.close();
 });
 
-test('nobody hears of what they may not read, not even that it was there', async () => {
+test('nobody receives changes of what they may not read, not even that it existed', async () => {
   const events = await watch(server, 'fry', open, closed);
   const all = await watch(server, 'Administrator', open, closed);
   const hidden = await addDocument(server, closed, 'File', 'hidden');
@@ -234,7 +234,7 @@ test('nobody hears of what they may not read, not even that it was there', async
   await Promise.all([events.close(), all.close()]);
 });
 
-test('a right that was taken ends what is heard, on a stream that is open', async () => {
+test('a removed right stops the changes on a stream that is open', async () => {
   const path = `${workspaces}/lent`;
   await addDocument(server, workspaces, 'Workspace', 'lent');
   await run('Document.BlockPermissionInheritance', path, {});

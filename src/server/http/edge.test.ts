@@ -152,7 +152,7 @@ test('the answer to a key is stored with what its call changed', async (context)
   assert.equal(list.body.resultsCount, 1);
 });
 
-test('documents are told again to who may still read them', async () => {
+test('documents of a repeated answer go to who may still read them', async () => {
   const folder = await addDocument(server, '/default-domain/workspaces', 'Folder', 'no-longer');
   const operate = (name: string, params: object) =>
     server.ask(`/id/${folder}/@op/Document.${name}`, { json: { params } });
@@ -197,7 +197,7 @@ test('what a file holds is kept for no key', async () => {
   assert.equal(stored, undefined);
 });
 
-test('a token that is told again to its key lies encrypted meanwhile', async () => {
+test('a token that a key may fetch again is stored encrypted', async () => {
   await addUser(server, 'amy');
   const address = '/token?application=app&deviceId=d1&deviceDescription=d&permission=rw';
   const ask = (as: string) =>
@@ -246,7 +246,7 @@ test('a key that comes to two servers at once makes one document', async () => {
     [201, 201, 201],
   );
   assert.equal(new Set(await Promise.all(answers.map((answer) => answer.text()))).size, 1);
-  // At one server the others hear that the first one is being answered.
+  // On one server the others get 409 while the first one is being answered.
   const refused = Promise.withResolvers<void>();
   const one = serverOver({
     ...common,

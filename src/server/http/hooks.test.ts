@@ -66,7 +66,7 @@ test('hooks are for administrators, and faulty ones are refused', async () => {
 let id = '';
 let secret = '';
 
-test('what happens at a place is told once, signed, with the secret that was shown once', async () => {
+test('an event is delivered once, signed with the secret that was shown once', async () => {
   const made = await server.ask('/hook', { json: hook });
   assert.equal(made.status, 201);
   id = String(made.body.id);

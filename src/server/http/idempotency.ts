@@ -2,7 +2,7 @@
  * The same POST sent twice with one Idempotency-Key acts once; another one with that key is refused.
  * Invariant: a key belongs to its caller; failures are not kept, so they can be tried again; what one transaction changed
  * and the answer to it are stored together. What an answer tells once (tokens, secrets) lies encrypted, and documents are
- * told again to who may still read them.
+ * given again to who may still read them.
  */
 import { RepositoryError } from '#server/core/kernel/errors.ts';
 import type { Repository } from '#server/core/kernel/repository.ts';

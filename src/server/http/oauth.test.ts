@@ -36,7 +36,7 @@ test('registering a client is for administrators', async () => {
   assert.equal((await server.ask('/oauth2/client', { as: 'leela' })).status, 403);
 });
 
-test('a faulty request is told on a page of ours and never sent back', async () => {
+test('a faulty request gets an error page and no redirect', async () => {
   for (const fault of [
     { client_id: 'unknown' },
     { redirect_uri: 'https://evil.example/' },

@@ -1,6 +1,6 @@
 /**
  * The part of a stream of changes that says who else has a document open.
- * Invariants: a person is told of only where they may read, and is told to nobody as reader of what they may not read;
+ * Invariants: a person sees readers only of what they may read, and is shown to nobody as reader of what they may not read;
  * rights are weighed again whenever something is said.
  */
 import { findDocument } from '#server/core/documents/documents.ts';

@@ -77,7 +77,7 @@ export class RememberedAnswers {
 
   async answer(request: Request, make: () => Promise<Response>): Promise<Response> {
     if (!mayBeRemembered(request)) return make();
-    // An address from which too many passwords were wrong is not told here which one is right.
+    // An address from which too many passwords were wrong does not learn here which one is right.
     const from = `${clientAddress(request)}\n${headersText(request)}`;
     const key = this.#passwords.fingerprint(`${this.#salt}\n${request.url}\n${from}`);
     // Most are asked once: neither the state nor the memory is worth it.

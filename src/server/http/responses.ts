@@ -47,7 +47,7 @@ export function text(body: string, status = 200): Response {
   return textResponse(body, { status, headers: { 'Content-Type': 'text/plain; charset=UTF-8' } });
 }
 
-/** What its caller is told once: caches forget it, and with an Idempotency-Key it lies encrypted (idempotency.ts). */
+/** An answer with a secret: not cached, and stored encrypted for an Idempotency-Key (idempotency.ts). */
 export function asSecret(response: Response): Response {
   fieldsOf(response).set('Cache-Control', 'no-store');
   return response;

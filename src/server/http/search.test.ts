@@ -47,7 +47,7 @@ test('nobody finds what they may not see', async () => {
   assert.equal((await server.ask(query(all), { as: 'stranger' })).body.resultsCount, 0);
 });
 
-test('@search: words below a document; a faulty query is told inside the list', async () => {
+test('@search: words below a document; a faulty query is an error inside the list', async () => {
   assert.equal((await server.ask('/path/default-domain/@search')).status, 400);
   const words = await server.ask('/path/default-domain/@search?fullText=alpha');
   assert.equal(words.body.resultsCount, 1);

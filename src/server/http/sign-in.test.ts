@@ -106,7 +106,7 @@ function basic(user: string, password: string): string {
   return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 }
 
-test('browsers that came by https are told to stay with it', async () => {
+test('browsers that came by https get Strict-Transport-Security', async () => {
   const said = async (origin: string) =>
     (await server.fetch(new Request(`${origin}/nuxeo/runningstatus`))).headers.get(
       'strict-transport-security',

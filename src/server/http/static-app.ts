@@ -1,6 +1,6 @@
 /**
  * Serves the built manager. A browser gets the app at every address that is no file, since the app knows its own routes;
- * a program that has the wrong address hears so.
+ * a program that has the wrong address gets 404.
  * Invariant: the page may run only its own files; hashed files are kept for ever, everything else is asked for again.
  */
 import { isJsonObject } from '#wire/json.ts';

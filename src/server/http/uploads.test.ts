@@ -43,7 +43,7 @@ test('a truncated body leaves nothing', async () => {
   assert.equal((await server.ask(`/upload/${batch}/0`)).status, 404);
 });
 
-test('a whole file, told in texts', async () => {
+test('a whole file; its answer has texts in place of numbers', async () => {
   const batch = await newBatch();
   const headers = { 'X-File-Name': 'caf%C3%A9.txt', 'X-File-Type': 'text/plain', 'Content-Length': '3' };
   const sent = await server.ask(`/upload/${batch}/0`, { body: 'foo', headers });

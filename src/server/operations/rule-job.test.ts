@@ -1,4 +1,4 @@
-/** Rules on events: what they hear, whose rights they have, and that none keeps itself running. */
+/** Rules on events: which events they run on, whose rights they have, and that none triggers itself for ever. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

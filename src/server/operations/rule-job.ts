@@ -1,7 +1,7 @@
 /**
  * Runs a rule's operation on the document that something happened to, as the person whom the rule names.
  * Invariant: it has that person's rights and no more: a document that they may not see makes nothing run. What failed is
- * told in the log, and tried again as other jobs are.
+ * logged, and tried again as other jobs are.
  */
 import type { EventRule } from '#server/core/configuration/rules.ts';
 import { getDocument } from '#server/core/documents/documents.ts';

@@ -32,7 +32,7 @@ test('a bucket that says nothing keeps only those waiting who want bytes', async
   });
   assert.equal(granted.status, 200, granted.text);
   const [downloaded, drawn, copied, zipped, previewed] = await Promise.all(
-    ['downloaded', 'drawn', 'copied', 'zipped', 'told'].map(addFile),
+    ['downloaded', 'drawn', 'copied', 'zipped', 'previewed'].map(addFile),
   );
   const change = { json: { 'entity-type': 'document', properties: { 'dc:title': 'after the picture' } } };
 

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { box, delivered, run, server, subjectOf, workspaces } from './mailing-server.test-support.ts';
 import { addDocument } from './test-server.ts';
 
-test('a task is told to those who have to do it', async () => {
+test('a task is mailed to those who have to do it', async () => {
   const id = await addDocument(server, workspaces, 'Note', 'reviewed', { 'dc:title': 'Reviewed' });
   const started = await server.ask(`/id/${id}/@workflow`, {
     json: { 'entity-type': 'workflow', workflowModelName: 'ParallelDocumentReview' },
@@ -35,7 +35,7 @@ test('a task is told to those who have to do it', async () => {
   assert.match(mails[0]?.body ?? '', /Reviewed[\s\S]*https:\/\/papers\.example\/tasks\//);
 });
 
-test('the end of a review is told to who began it', async () => {
+test('the end of a review is mailed to who began it', async () => {
   const attachedDocumentIds = [];
   for (const name of ['Serial', 'Second'])
     attachedDocumentIds.push(await addDocument(server, workspaces, 'Note', name, { 'dc:title': name }));
@@ -71,7 +71,7 @@ test('the end of a review is told to who began it', async () => {
 describe('mentions', () => {
   const comment = (text: string, address = `/path${workspaces}/@comment`, method = 'POST') =>
     server.ask(address, { as: 'ada', method, json: { 'entity-type': 'comment', text } });
-  /** Who subscribed hears of the comment as well, in a letter of its own. */
+  /** Subscribers get a letter about the comment as well. */
   const named = async () =>
     (await delivered()).filter(({ body }) => /the comment names you|le commentaire vous cite/.test(body));
 

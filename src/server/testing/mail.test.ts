@@ -42,7 +42,7 @@ describe('Document.Mail', () => {
     assert.equal(answer.status, 404, 'as if there were none');
   });
 
-  test('goes on without the mail when told not to roll back', async () => {
+  test('goes on without the mail when it should not roll back', async () => {
     await run('Document.Mail', workspaces, { ...mail, to: ['nobody'], rollbackOnError: false });
     assert.deepEqual(await delivered(), []);
   });
@@ -87,15 +87,15 @@ describe('Document.Mail', () => {
 });
 
 describe('permissions', () => {
-  test('are told to those who get them, in their words, once they count', async () => {
-    await addDocument(server, workspaces, 'Note', 'told', { 'dc:title': '<b>Deed</b> & "more"' });
+  test('are mailed to those who get them, in words, once they are in force', async () => {
+    await addDocument(server, workspaces, 'Note', 'mailed', { 'dc:title': '<b>Deed</b> & "more"' });
     await run(
       'Document.AddPermission',
-      `${workspaces}/told`,
+      `${workspaces}/mailed`,
       { users: ['keepers'], permission: 'Read', notify: true, comment: 'Please <read>\nit' },
       'ada',
     );
-    await run('Document.AddPermission', `${workspaces}/told`, {
+    await run('Document.AddPermission', `${workspaces}/mailed`, {
       users: ['cleo'],
       permission: 'Write',
       notify: true,
@@ -117,7 +117,7 @@ describe('permissions', () => {
     assert.match(body, /https:\/\/papers\.example\/doc\/[0-9a-f-]{36}/);
   });
 
-  test('are told to somebody without an account, by address', async () => {
+  test('are mailed to somebody without an account, by address', async () => {
     const id = await addDocument(server, workspaces, 'Note', 'shared');
     await run('Document.AddPermission', id, {
       email: 'guest@example.com',
@@ -131,7 +131,7 @@ describe('permissions', () => {
     );
   });
 
-  test('are told in the language of the reader', async () => {
+  test('are mailed in the language of the reader', async () => {
     const id = await addDocument(server, workspaces, 'Note', 'raconte');
     const workspace = await run('User.GetUserWorkspace', undefined, {}, 'bob');
     await server.ask(`/id/${String(workspace.body.uid)}`, {
@@ -149,7 +149,7 @@ describe('permissions', () => {
     assert.match(mail?.body ?? '', /lang="fr"/);
   });
 
-  test('are told again by the operation, but not to those who lost them', async () => {
+  test('are mailed again by the operation, but not to those who lost them', async () => {
     const id = await addDocument(server, workspaces, 'Note', 'again');
     await run('Document.BlockPermissionInheritance', id);
     await run('Document.AddPermission', id, { users: ['cleo'], permission: 'Read' });

@@ -1,6 +1,6 @@
 /**
  * A real OpenID Connect provider on a port of its own, for tests. Whoever comes is signed in at once as whom the test
- * has named; its keys can be changed, and it can be told to answer falsely.
+ * has named; its keys can be changed, and it can be set to answer falsely.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,5 +1,5 @@
 /**
- * A server with one secret in it, told in every place that can hold words: a shut folder, its file, a version, a tag,
+ * A server with one secret in every place that can hold words: a shut folder, its file, a version, a tag,
  * comments, a workflow, collections. `owner` made it, `reader` may read it; `member` may do everything beside it.
  */
 import assert from 'node:assert/strict';

@@ -26,7 +26,7 @@ export function accessOfMany(uids: readonly string[]) {
           known.set(uid, rights);
       return known;
     },
-    // What will change is told from what is so now.
+    // What will change follows from what is so now.
     staleTime: 0,
     gcTime: 0,
   });

@@ -10,7 +10,7 @@ import { saveBlob } from './media.ts';
 import { api, runningApi } from './start.ts';
 
 /**
- * The same place on the server as this app is told to reach it: behind a proxy the server may know itself by another
+ * The same place under the server address of this app: behind a proxy the server may know itself by another
  * name, and some addresses begin at the server. Others (a storage elsewhere) stay as they are.
  */
 export function ownAddress(address: string): string {

@@ -243,7 +243,7 @@ test('never repeats a POST on its own, unless it carries a key', async () => {
   assert.equal(requests, 4);
 });
 
-test('a server that is not there is a network error, told to the connection', async () => {
+test('a server that is not there is a network error, and the connection counts as lost', async () => {
   const server = await serve((_request, response) => void response.end());
   for (const close of closers.splice(0)) await close();
   const { client, connection } = clientOf(server, signedIn(sessionWith(never)));

@@ -1,5 +1,5 @@
 /**
- * What a deletion does about the questions of its page: nothing that is on its way is told that it is not there, and what
+ * What a deletion does about the questions of its page: no request that is on its way ends with a 404, and what
  * is known of it is not asked for again once it is gone. All else is, whether the server took it or not.
  */
 import { matchQuery, type QueryClient, type QueryKey } from '@tanstack/react-query';

@@ -20,7 +20,7 @@ export function fileAddressesOffered() {
   });
 }
 
-/** The address at once; the server hears of it meanwhile. Where it refuses, the browser says that nothing came. */
+/** The address at once, while a request registers it. Where the server refuses, the browser says that nothing came. */
 export function newFileAddress(uid: string): string {
   const code = randomText(32);
   void api()

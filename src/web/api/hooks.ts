@@ -1,4 +1,4 @@
-/** What other systems are told: hooks and their last deliveries. For administrators, of a server that has them. */
+/** Hooks, which deliver events to other systems, and their last deliveries. For administrators, of a server that has them. */
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { isJsonObject, isString } from '#wire/json.ts';
 import { segment } from './addresses.ts';

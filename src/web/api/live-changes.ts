@@ -1,8 +1,8 @@
 /**
  * What others change in the places that are on screen. One page of the browser, whichever holds the lock, reads the
- * server's stream for all of them and passes on what it hears; when it closes, another takes the lock. A server without
- * such a stream is asked now and then instead, for the pages that somebody sees (live-looks.ts).
- * Invariants: the sign-in travels in a header, and messages between pages hold places and ids only; a page that hears
+ * server's stream for all of them and passes on what it receives; when it closes, another takes the lock. A server without
+ * such a stream is polled instead, for the pages that somebody sees (live-looks.ts).
+ * Invariants: the sign-in travels in a header, and messages between pages hold places and ids only; a page that receives
  * nothing shows what it showed before there was a stream.
  */
 import { isJsonObject, isString } from '#wire/json.ts';
@@ -77,7 +77,7 @@ class LiveChanges {
   #stream: { readonly abort: () => void; readonly names: string } | undefined;
   /** False when the server has said that it has none. */
   #isOffered = true;
-  /** What the last stream was of, and until when all of it was heard. */
+  /** The places of the last stream, and until when all their changes were received. */
   #streamed: { readonly names: readonly string[]; readonly until: number } = { names: [], until: 0 };
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pause = firstPause;
@@ -128,7 +128,7 @@ class LiveChanges {
     this.#all.set(page, { places, isSeen });
     if (places.length === 0) this.#all.delete(page);
     if (!this.#isReading) return;
-    // The page that has just opened has not heard what was said before.
+    // The page that has just opened missed what was sent before.
     for (const { path, single = false } of places) {
       const people = this.#present.get(path);
       if (single && people !== undefined) this.#tell({ place: path, people });

@@ -1,6 +1,6 @@
 /**
- * What another tab of the same person has been given since. A tab that was asleep, or that was opened again, has not heard
- * of renewals; and a server takes a refresh token that was replaced long ago for a stolen one, and signs out all tabs.
+ * What another tab of the same person has been given since. A tab that was asleep, or that was opened again, has missed
+ * renewals; and a server takes a refresh token that was replaced long ago for a stolen one, and signs out all tabs.
  */
 import { isJsonObject } from '#wire/json.ts';
 import type { Credentials } from './credentials.ts';

@@ -59,7 +59,7 @@ export async function startApi(options: StartOptions): Promise<Api> {
     session,
     connection,
     language,
-    // Without its code or a database nothing is here, and the caller hears that the server did not answer.
+    // Without its code or a database nothing is here, and the call fails as one that the server did not answer.
     offline: (...request) =>
       import('./offline/offline-answers.ts')
         .then(({ offlineAnswer }) => offlineAnswer({ server: config.server, session }, ...request))
@@ -75,7 +75,7 @@ export async function startApi(options: StartOptions): Promise<Api> {
   await session.restore();
 
   const renewQuietly = (): void => {
-    // A failure here is met again, and told, by the next call that needs the session.
+    // A failure here comes again, and is reported, with the next call that needs the session.
     session.renewIfDue().catch(() => undefined);
   };
   setInterval(renewQuietly, renewalCheck);

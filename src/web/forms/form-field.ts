@@ -1,5 +1,5 @@
 // What a form needs to know of a property, read from the schema that describes it. Pure.
-// Invariant: a type this app has never heard of becomes a line of text, so that no property is beyond reach.
+// Invariant: a type unknown to this app becomes a line of text, so that no property is beyond reach.
 import type { FieldDescription, SchemaEntity } from '#wire/config.ts';
 import { isJsonObject, isString, type Json } from '#wire/json.ts';
 import { directoryOf, isLongText, isPrincipal } from './known-fields.ts';

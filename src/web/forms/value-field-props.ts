@@ -1,4 +1,4 @@
-// What the control of one property is given, and how those that hold others are told to show them.
+// What the control of one property is given, and how those that hold others show them.
 import type { ReactNode } from 'react';
 import type { FieldProps } from '#web/ui/field.tsx';
 import type { Json } from '#wire/json.ts';

@@ -1,6 +1,6 @@
 // The one registry of commands: what is bound here stands in the palette, works by its key, and is listed by "?". Bound
 // by whoever is on screen; the latest binding of a key wins. Invariant: a plain letter or sign never fires while
-// something is being typed or composed, and behind a modal dialog nothing hears a key.
+// something is being typed or composed, nor behind a modal dialog.
 import { useContext, useEffect, useRef } from 'react';
 import { create } from 'zustand';
 import type { IconNode } from '#web/ui/icon.tsx';

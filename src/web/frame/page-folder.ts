@@ -1,4 +1,4 @@
-// In which folder lies what the page shows, told by pages whose address does not say it: the navigation marks it.
+// In which folder lies what the page shows, set by pages whose address does not say it: the navigation marks it.
 import { useEffect } from 'react';
 import { create } from 'zustand';
 

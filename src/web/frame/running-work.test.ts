@@ -36,7 +36,7 @@ it('shows how far each is, and ends each by itself', () => {
   );
 });
 
-it('is told when somebody stops it, and shows that until it ends', () => {
+it('gets the signal when somebody stops it, and shows that until it ends', () => {
   const work = startWork('Moving');
   const other = startWork('Copying');
   mock.timers.tick(1_000);

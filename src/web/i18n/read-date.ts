@@ -2,7 +2,7 @@
 // argument. The counterpart of format.ts. Invariant: what is not a whole, existing day is refused with its reason.
 
 export type DateProblem =
-  /** A part is missing or cannot be told. */
+  /** A part is missing or unclear. */
   | 'incomplete'
   /** There is no such day, or no such time of day. */
   | 'impossible'

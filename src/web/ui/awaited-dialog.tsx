@@ -1,4 +1,4 @@
-// Stands where a dialog's code is on its way: it has the focus already, so that nothing behind it hears a key, and
+// Stands where a dialog's code is on its way: it has the focus already, so that no key reaches what is behind it, and
 // gives it back before the dialog opens. Esc gives the dialog up. `onText` is for dialogs that begin with a field.
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';

@@ -1,4 +1,4 @@
-// The same rows as tiles: pages and pictures at a size at which they can be told apart. Folders at the begin are small
+// The same rows as tiles: pages and pictures at a size at which they are recognisable. Folders at the begin are small
 // chips above them. Shares selection, keyboard, drag and marquee with the list; only the lines on screen exist, plus
 // the cursor's.
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a <table>; all roles are given.

@@ -21,7 +21,7 @@ import css from './data-grid.module.css';
 import { Icon } from './icon.tsx';
 import { announce } from './live-region.tsx';
 import { modHeld } from './use-data-view.ts';
-import heard from './visually-hidden.module.css';
+import hiddenCss from './visually-hidden.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface DataGridHeadProps<Row> {
@@ -140,7 +140,7 @@ export function DataGridHead<Row>(props: DataGridHeadProps<Row>) {
   };
 
   return (
-    <div role="rowgroup" className={props.hidden ? heard.hidden : css.head}>
+    <div role="rowgroup" className={props.hidden ? hiddenCss.hidden : css.head}>
       <div role="row" aria-rowindex={1} ref={row} className={css.heads}>
         <div role="columnheader" className={css.check}>
           <Checkbox

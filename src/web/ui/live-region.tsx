@@ -1,5 +1,5 @@
 // Says things to assistive technology that the eye sees for itself. One polite voice, one assertive; mounted once.
-// Invariant: the same words said twice are heard twice.
+// Invariant: the same words set twice are announced twice.
 import { create } from 'zustand';
 import css from './visually-hidden.module.css';
 

@@ -12,7 +12,7 @@ type Anchor = ComponentProps<typeof Menu.Positioner>['anchor'];
 
 export interface MenuPopupProps {
   readonly open: boolean;
-  /** `event` is what closed it, so that a press on the anchor can be told from one elsewhere. */
+  /** `event` is what closed it, to distinguish a press on the anchor from one elsewhere. */
   readonly onClose: (event: Event) => void;
   readonly entries: MenuEntries;
   readonly label: string;

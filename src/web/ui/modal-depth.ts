@@ -63,7 +63,7 @@ function guardFocus({ target }: FocusEvent): void {
   if (isBehindModal(target)) bringFocusInside();
 }
 
-/** A key that the page would have heard is the dialog's; what it types goes to the control that has the focus then. */
+/** A key that would have reached the page is the dialog's; what it types goes to the control that has the focus then. */
 function guardKeys(event: KeyboardEvent): void {
   if (!isBehindModal(event.target)) return;
   event.stopImmediatePropagation();

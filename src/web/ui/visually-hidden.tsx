@@ -14,7 +14,7 @@ export interface VisuallyHiddenProps {
 
 export function VisuallyHidden({ as: Tag = 'span', on, className, children }: VisuallyHiddenProps) {
   return (
-    <Tag className={cx(css[on ?? 'hidden'], className)} data-heard-on={on} dir="auto">
+    <Tag className={cx(css[on ?? 'hidden'], className)} data-hidden-text={on} dir="auto">
       {children}
     </Tag>
   );

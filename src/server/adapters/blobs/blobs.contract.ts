@@ -146,7 +146,7 @@ export const blobCases: readonly BlobCase[] = [
     },
   },
   {
-    name: 'stops when told to',
+    name: 'stops when its signal is aborted',
     run: async (blobs) => {
       const controller = new AbortController();
       const source = async function* () {

@@ -40,7 +40,7 @@ test('few files are synced one by one, many by one call where that can be done',
   assert.deepEqual([named.length, calls], [30, 2]);
 });
 
-test('whoever comes while one runs waits for the next, and a failure is told until it is mended', async () => {
+test('whoever comes while one runs waits for the next, and a failure is reported until it is mended', async () => {
   const named: string[] = [];
   const begun = Promise.withResolvers<void>();
   const running = Promise.withResolvers<void>();

@@ -47,7 +47,7 @@ export class LateSyncs {
     try {
       if (paths.length < fewFiles || !(await this.#syncAll())) await this.#syncEach([...paths]);
     } catch (error) {
-      // Whoever asks next must not be told that they are safe.
+      // The next answer must not say that they are safe.
       this.#waiting = [...paths, ...this.#waiting];
       throw error;
     }

@@ -1,6 +1,6 @@
 /**
  * Objects in an S3-compatible bucket.
- * Invariant: whoever asks a bucket that is gone or hangs hears so, in time.
+ * Invariant: a call to a bucket that is gone or hangs fails in time.
  */
 import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';

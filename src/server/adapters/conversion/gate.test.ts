@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Gate } from './gate.ts';
 
-/** Work that is running until it is told to end; `started` names what has begun, in order. */
+/** Work that is running until a test ends it; `started` names what has begun, in order. */
 function desk(gate: Gate) {
   const started: string[] = [];
   const ends = new Map<string, () => void>();

@@ -1,4 +1,4 @@
-/** Who wants to hear of what on a document. Invariant: only registered notifications are kept. */
+/** Subscriptions to notifications of a document. Invariant: only registered notifications are stored. */
 import { isJsonObject } from '#wire/json.ts';
 import { requirePermission } from '../access/access.ts';
 import { elevated } from '../access/elevated.ts';

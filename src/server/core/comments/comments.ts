@@ -256,7 +256,7 @@ function externalProperties({ entityId, origin, entity }: CommentInput): JsonObj
 /** More than a conversation names, and too few for a nuisance. */
 const mostMentioned = 20;
 
-/** Who is named now and was not named before hears of it, as far as they may read the document. */
+/** People who are mentioned for the first time get a letter, if they may read the document. */
 async function tellMentioned(
   session: Session,
   commented: DocumentRow,

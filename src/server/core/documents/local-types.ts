@@ -8,7 +8,7 @@ import type { Session } from '../kernel/session.ts';
 
 const facet = 'UITypesLocalConfiguration';
 
-/** Whoever reads the folder is told, also where a folder around it is not theirs to read. */
+/** Every reader of the folder gets it, also where they may not read a folder around it. */
 export async function subtypesIn(session: Session, folder: DocumentRow): Promise<readonly string[]> {
   const ofType = session.types.type(folder.type)?.subtypes ?? [];
   if (ofType.length === 0) return ofType;

@@ -45,7 +45,7 @@ export function checkRequired(session: Session, shape: Shape, properties: Proper
   if (violations.length > 0) throw errors.validation(violations);
 }
 
-/** Who has so many to mend hears of the others later; each is some hundred bytes of the answer. */
+/** The others come once these are mended; each is some hundred bytes of the answer. */
 const mostViolations = 100;
 
 async function checkField(

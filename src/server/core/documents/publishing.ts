@@ -17,7 +17,7 @@ import { heldDocument, holdPlaces } from './tree-locks.ts';
 import { checkInUnchecked, lastVersion } from './versions.ts';
 
 /**
- * Shows the last version in a section. A proxy of the same document there shows it from now on, unless told otherwise;
+ * Shows the last version in a section. A proxy of the same document there shows it from now on, unless the caller says otherwise;
  * several make room for one.
  */
 export async function publish(

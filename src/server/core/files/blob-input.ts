@@ -95,7 +95,7 @@ function stringOr(value: Json | undefined, otherwise: string): string {
   return typeof value === 'string' && value !== '' ? value : otherwise;
 }
 
-/** Uploads that did not say what they are: told by their name and first bytes. */
+/** Uploads without a type: it follows from their name and first bytes. */
 export async function withMimeType(session: Session, blob: StoredBlob): Promise<StoredBlob> {
   const { blobs, conversion } = session.repository.ports;
   // `pdf` says as much as a name that ends in it.

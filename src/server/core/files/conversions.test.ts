@@ -11,7 +11,7 @@ async function* bytes(text: string): AsyncGenerator<Uint8Array, void> {
   yield new TextEncoder().encode(text);
 }
 
-/** Makes nothing until it is told what to make. */
+/** Makes nothing until a test says what. */
 class Fake {
   tries = 0;
   readonly persons: (string | undefined)[] = [];

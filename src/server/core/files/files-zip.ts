@@ -64,7 +64,7 @@ async function* entriesOfFiles(
   }
 }
 
-/** Equal names are told apart by a number; disks take upper and lower case for the same. */
+/** Equal names get a number; disks take upper and lower case for the same. */
 function freePaths(): FreePath {
   const nextNumbers = new Map<string, number>();
   return (folder, wanted) => {

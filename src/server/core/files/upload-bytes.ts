@@ -9,7 +9,7 @@ import { smallFileBytes } from './short-texts.ts';
 
 export interface UploadedFile {
   readonly name: string;
-  /** Null: told by its name and first bytes. */
+  /** Null: found from its name and first bytes. */
   readonly mimeType: string | null;
   readonly bytes: Bytes;
   /** What the request declared; the bytes must be exactly as many. */

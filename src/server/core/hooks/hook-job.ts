@@ -1,5 +1,5 @@
 /**
- * Sends what hooks are told, signed, until the other side takes it or the attempts are used up.
+ * Delivers events to hooks, signed, until the other side takes them or the attempts are used up.
  * Invariant: a hook whose owner is no administrator any more tells nothing; each attempt is noted.
  */
 import { isString } from '#wire/json.ts';

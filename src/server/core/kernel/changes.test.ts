@@ -22,7 +22,7 @@ function changeOf(id: string, path = `/${id}`): Change {
   return { repository: 'default', id, path, isDeep: false };
 }
 
-/** The ids that a listener hears next, with others of the same moment. */
+/** The ids that a listener receives next, with others of the same moment. */
 function next(hub: ChangeHub): Promise<readonly string[] | undefined> {
   return new Promise((resolve) => {
     const stop = hub.listen(
@@ -35,7 +35,7 @@ function next(hub: ChangeHub): Promise<readonly string[] | undefined> {
   });
 }
 
-test('remembers what was heard for a minute, and knows what it cannot know', async () => {
+test('remembers changes for a minute, and knows when it missed some', async () => {
   const hub = new ChangeHub(store, clock);
   assert.equal(hub.recent(1), undefined);
   const first = next(hub);

@@ -40,7 +40,7 @@ export class ChangeHub {
   readonly #listeners = new Set<Listener>();
   readonly #ends = new Set<() => void>();
   #remembered: { readonly at: number; readonly changes: readonly Change[] | undefined }[] = [];
-  /** Since when everything was heard. */
+  /** Since when no change was missed. */
   #listeningSince: number | undefined;
   #stopListening: (() => void) | undefined;
   #waiting: Change[] = [];

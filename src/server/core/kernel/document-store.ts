@@ -246,7 +246,7 @@ export interface DocumentStore {
   subtree(id: string): AsyncIterable<DocumentRow>;
   /**
    * The files of the row, of everything below it and of their versions; proxies have none of their own.
-   * @param kinds all are summed unless told; each reads its files. Of others the answer is 0.
+   * @param kinds all when absent; each reads its files. Of others the answer is 0.
    */
   contentOfSubtree(id: string, kinds?: readonly (keyof ContentBytes)[]): Promise<ContentBytes>;
   /**

@@ -31,7 +31,7 @@ export interface Ace {
   readonly creator: string | null;
   readonly begin: string | null;
   readonly end: string | null;
-  /** Whether and with which words the person was told (`fetch.acls=extended`). */
+  /** Whether and with which words the person was notified (`fetch.acls=extended`). */
   readonly notify?: boolean;
   readonly comment?: string | null;
 }

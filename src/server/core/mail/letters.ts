@@ -1,5 +1,5 @@
 /**
- * Letters: mails that the server writes by itself. They are stored as what happened and to whom it is told, and written
+ * Letters: mails that the server writes by itself. They are stored as what happened and who gets them, and written
  * only when they are sent, with the reader's rights and in the reader's language.
  * Invariant: a letter is queued in the transaction of what it tells; a server without mail queues none.
  */
@@ -20,7 +20,7 @@ export interface Letter {
   readonly kind: (typeof kinds)[number];
   readonly repository: string;
   readonly author: string;
-  /** What it is about: told only as far as the reader may read the documents. */
+  /** What it is about: written only as far as the reader may read the documents. */
   readonly events: readonly LetterEvent[];
   /** A permission, the name of a task, a decision or what changed about an account. */
   readonly detail: string;
@@ -39,7 +39,7 @@ export type Draft = Pick<Letter, 'kind'> &
   Partial<Letter> & {
     /** Not before this moment (ISO 8601). */
     readonly notBefore?: string | null;
-    /** Does not hear of what they did themselves. */
+    /** Gets no letter about what they did themselves. */
     readonly except?: string;
   };
 

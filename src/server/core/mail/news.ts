@@ -1,6 +1,6 @@
 /**
  * Tells subscribers what happened to documents: one letter for each of them and each call, whatever the call did.
- * Invariant: who did it is not told; what nobody sees in the tree is no news.
+ * Invariant: who did it is left out; what nobody sees in the tree is no news.
  */
 import { isString } from '#wire/json.ts';
 import { subscribersTo } from '../collections/subscriptions.ts';

@@ -1,7 +1,7 @@
 /**
  * A letter put into words: a subject, the same lines as text and as small HTML.
  * Invariant: a title, name or comment is a piece of text in both, whatever stands in it; only documents that the
- * session may read are told of.
+ * session may read are named.
  */
 import { hasPermission } from '../access/access.ts';
 import type { DocumentRow } from '../kernel/model.ts';

@@ -103,7 +103,7 @@ export async function authenticate(
       if (person.entry) {
         let { addresses } = remembered;
         if (attempt && !addresses.includes(attempt.address)) {
-          // Else whoever guesses elsewhere would be told when it is right, however often he was wrong.
+          // Else whoever guesses elsewhere would learn when a guess is right, however many were wrong.
           await requireFewFailures(stores.entries, now, attempt);
           addresses = [...addresses.slice(1 - rememberedAddresses), attempt.address];
         }

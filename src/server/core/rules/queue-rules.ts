@@ -1,6 +1,6 @@
 /**
  * Which of the things that happened make a rule run, stored with them as jobs.
- * Invariants: once for a rule and a document in one call; a rule does not hear what it did itself, directly or through
+ * Invariants: once for a rule and a document in one call; a rule does not run on what it did itself, directly or through
  * other rules, nor anything that its person did: no rule keeps itself running.
  */
 import type { JsonObject } from '#wire/json.ts';

@@ -48,7 +48,7 @@ function sorts(infos: readonly SortInfo[]): Json {
 
 const everything = 'SELECT * FROM Document';
 
-/** What has predicates or a fixed part is told as a where clause, and has a pattern only if that says more. */
+/** A provider with predicates or a fixed part has a where clause, and has a pattern only if that says more. */
 function queryOf(
   { pattern, fixedPart, predicates }: ProviderDefinition,
   schema: string | null,

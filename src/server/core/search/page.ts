@@ -7,7 +7,7 @@ import type { Page } from '#wire/document.ts';
 import { errors } from '../kernel/errors.ts';
 
 export interface PageRequest {
-  /** None at all when 0, or negative as clients send it that were not told of one. */
+  /** None at all when 0, or negative as clients without one send it. */
   readonly pageSize: number;
   readonly currentPageIndex: number;
   /** In entries; wins over the page index. */

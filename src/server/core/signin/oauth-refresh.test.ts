@@ -49,7 +49,7 @@ const keys = () =>
     async (session) => (await session.read.entries.list('oauth2TokenKeys', {})).items,
   );
 
-test('a refresh token that was replaced ends what replaced it, whoever brings it, and is told in the trail', async () => {
+test('a refresh token that was replaced ends what replaced it, whoever brings it, and is in the audit trail', async () => {
   const stolen = await signIn();
   const elsewhere = await signIn();
   const owners = await refresh(stolen.refresh_token);
@@ -71,7 +71,7 @@ test('a refresh token that was replaced ends what replaced it, whoever brings it
   assert.equal((await keys()).length, 3, 'those of the other sign-in');
 });
 
-test('the very same request within half a minute is told the very same', async () => {
+test('the very same request within half a minute gets the very same answer', async () => {
   const pair = await signIn();
   const [first, ...others] = await Promise.all(
     Array.from({ length: 6 }, (_, turn) => refresh(pair.refresh_token, turn % 2 ? second : server)),
@@ -87,7 +87,7 @@ test('the very same request within half a minute is told the very same', async (
   assert.equal(await works(first), false);
 });
 
-test('whoever was told the same with a stolen token is found out at the next refresh', async () => {
+test('whoever got the same answer with a stolen token is found out at the next refresh', async () => {
   const pair = await signIn();
   const owners = await refresh(pair.refresh_token);
   const thiefs = await refresh(pair.refresh_token, second);

@@ -97,7 +97,7 @@ async function replaceToken(session: Session, token: OAuthToken, refreshToken: s
 }
 
 /**
- * Made of the token that they replace, and so they can be told again to who brings it, and only then: what is stored
+ * Made of the token that they replace, and so they can be given again to who brings it, and only then: what is stored
  * gives nobody a token.
  */
 async function successors(refreshToken: string, salt: string) {

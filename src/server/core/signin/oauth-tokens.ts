@@ -195,7 +195,7 @@ export function familyDigest(refreshToken: string): Promise<string> {
   return tokenDigest(`family ${refreshToken.slice(0, familyLength)}`);
 }
 
-/** What the person is told, and what is stored of it. */
+/** What the client gets, and what is stored of it. */
 export async function pairFields(
   session: Session,
   entryId: string,

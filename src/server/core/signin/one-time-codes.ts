@@ -1,6 +1,6 @@
 /**
  * Codes of six digits that change every half minute (RFC 6238 with SHA-1, which every application for them knows).
- * Invariant: which step a code was of is told, so that no step is taken twice.
+ * Invariant: the answer holds the step of a code, so that no step is taken twice.
  */
 const digits = 6;
 const stepMilliseconds = 30_000;

@@ -39,7 +39,7 @@ export async function beginPasskey(session: Session): Promise<JsonObject> {
   const { name: appName } = session.repository.settings.brand;
   const known = await ofPerson(session.read.entries, session.username);
   if (known.length >= mostPasskeys) throw errors.badRequest(`You have ${mostPasskeys} passkeys already`);
-  // A device that holds one of this person's already is told so, by the same handle.
+  // The same handle shows a device that it holds one of this person's already.
   const handle = known[0] === undefined ? randomText(40) : text(known[0].fields.handle);
   const challenge = await newChallenge(session, registering(session.username, handle));
   const owner = { username: session.username, handle, known: known.map(keyIn) };

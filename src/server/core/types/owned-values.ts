@@ -1,5 +1,5 @@
 /**
- * What the engine owns (types, facets and properties marked `owned`), told apart from what callers may write.
+ * What the engine owns (types, facets and properties marked `owned`), apart from what callers may write.
  * Invariant: only rules in core make `OwnedValues`; what comes from a request is a plain `Properties`, and is stripped
  * of owned names where documents are stored.
  */

@@ -93,7 +93,7 @@ export function unauthorized(): RepositoryError {
   return new RepositoryError('unauthenticated', 'Sign in to do this');
 }
 
-/** Browsers ask for a password by themselves when challenged, unless told that a page does it, or shown one of ours. */
+/** Browsers ask for a password by themselves when challenged, unless a header says that a page does it, or the answer is our page. */
 export function addChallenge(request: Request, response: Response): void {
   if (response.status !== 401 || fieldsOf(response).get('content-type')?.startsWith('text/html')) return;
   if (request.headers.has('x-no-basic-header') || request.headers.has('cookie')) return;

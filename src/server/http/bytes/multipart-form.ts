@@ -20,7 +20,7 @@ export type ReceivedPart =
 
 const bodies = new ReadBodies<readonly ReceivedPart[]>();
 
-/** @param isFile told the part's place and whether it names a file */
+/** @param isFile gets the part's place and whether it names a file */
 export async function receiveParts(
   request: Request,
   repository: Repository,

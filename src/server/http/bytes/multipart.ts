@@ -28,7 +28,7 @@ export async function* parseMultipart(bytes: Bytes, boundary: string): AsyncGene
   try {
     yield* partsOf(source, boundary);
   } finally {
-    // Whoever sends on after a refusal is heard out, so that the answer reaches them.
+    // The rest of a refused body is read to its end, so that the answer reaches the client.
     await source.close();
   }
 }

@@ -16,7 +16,7 @@ const server = await startTestServer();
 await addUser(server, 'mona', 'members');
 const description = (await server.ask('/openapi.json', { as: 'mona' })).body;
 
-test('nobody is told who is not signed in', async () => {
+test('the description needs a sign-in', async () => {
   assert.equal((await server.ask('/openapi.json', { as: null })).status, 401);
 });
 

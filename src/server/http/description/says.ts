@@ -71,7 +71,7 @@ const words = list(string).schema;
 const flag = either(oneOf('true'), oneOf('false')).schema;
 
 const query = {
-  age: { schema: number, says: 'milliseconds ago, from when on it is told' },
+  age: { schema: number, says: 'milliseconds ago from which on changes are sent' },
   open: { schema: words, says: 'those of the places that are documents whose pages are open' },
   actors: { schema: words, says: 'names, separated by commas' },
   annotationIds: { schema: words, says: 'ids of annotations' },
@@ -136,8 +136,8 @@ export const queryParameters: Readonly<Record<QueryName, Parameter>> = query;
 
 export const headerParameters = {
   properties: { schema: words, says: 'schemas whose properties are shown; `*` for all' },
-  'enrichers-document': { schema: words, says: 'what else is told of a document' },
-  'enrichers-user': { schema: words, says: 'what else is told of a person' },
+  'enrichers-document': { schema: words, says: 'what else an answer holds about a document' },
+  'enrichers-user': { schema: words, says: 'what else an answer holds about a person' },
   'fetch-document': { schema: words, says: 'references of documents that are shown whole' },
   'fetch-group': { schema: words, says: '`memberUsers`, `memberGroups`, `parentGroups`' },
   'fetch-task': { schema: words, says: 'references of tasks that are shown whole' },

@@ -246,7 +246,7 @@ export const serverDescriptions: Descriptions = {
     { required: ['place'], query: ['open', 'age'] },
   ),
   'GET hook': says('The hooks', { 200: fieldsOf({ hooks: list(hook) }) }),
-  'POST hook': says('Makes a hook; its secret is told here only', { 201: hook }, { body: anyObject }),
+  'POST hook': says('Makes a hook; only this answer holds its secret', { 201: hook }, { body: anyObject }),
   'PUT hook/{hook}': says('Changes a hook', { 200: hook }, { body: anyObject }),
   'DELETE hook/{hook}': says('Removes a hook', { 204: nothing }),
   'POST hook/{hook}/test': says('Sends a test to a hook', { 202: nothing }),

@@ -27,7 +27,7 @@ export const search: Adapter = {
 
 const defaultPageSize = 50;
 
-/** A faulty query is told inside the list here, unlike everywhere else. */
+/** A faulty query is an error inside the list here, unlike everywhere else. */
 async function searchFrom(call: Call, target: Target, given: ProviderOptions): Promise<Paged<DocumentRow>> {
   const { session, url } = call;
   const query = url.searchParams.get('query') ?? fullTextQuery(call, documentOf(target));

@@ -225,7 +225,7 @@ test('who was removed here is somebody new', async () => {
   assert.equal((await signIn(guests, 'g-4')).status, 400);
 });
 
-test('the sign-in page and the manager hear which providers there are', async () => {
+test('the sign-in page and the manager get the list of providers', async () => {
   const page = await newBrowser().open(`${root}/authorize?${new URLSearchParams(request)}`);
   const html = await page.text();
   assert.match(html, /Sign in with Staff &#60;account&#62;/);

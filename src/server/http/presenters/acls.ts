@@ -29,7 +29,7 @@ export function presentAcls(acls: readonly Acl[], now: Date): AclsEntity {
   };
 }
 
-/** @param extended also whether and how the person was told */
+/** @param extended also whether and how the person was notified */
 export function presentEnrichedAcls(
   acls: readonly Acl[],
   now: Date,

@@ -1,6 +1,6 @@
 /**
  * What a load balancer asks: is this server alive, and may it be sent calls?
- * Invariant: nothing is told but names and yes or no, since anybody may ask.
+ * Invariant: answers hold names and yes or no only, since anybody may ask.
  */
 import type { Readiness } from '../application.ts';
 import { json } from '../responses.ts';

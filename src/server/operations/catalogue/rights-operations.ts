@@ -1,4 +1,4 @@
-/** Who has a permission on a document, told by name or by address. */
+/** Permissions on a document, of people by name or by address. */
 
 import { effectiveAcls } from '#server/core/access/access.ts';
 import { aceStatus, everyone } from '#server/core/access/entries.ts';

@@ -84,7 +84,7 @@ const subscribeIt = defineOperation({
   id: 'Document.Subscribe',
   category: 'Document',
   label: 'Subscribe document',
-  description: 'The caller will be told of what happens to the input documents.',
+  description: 'Notifies the caller of changes to the input documents.',
   params: { notifications: names },
   methods: {
     eachDocument: {
@@ -98,7 +98,7 @@ const unsubscribeIt = defineOperation({
   id: 'Document.Unsubscribe',
   category: 'Document',
   label: 'Unsubscribe document',
-  description: 'The caller will no longer be told of what happens to the input documents.',
+  description: 'Stops notifying the caller of changes to the input documents.',
   params: { notifications: names },
   methods: {
     eachDocument: {

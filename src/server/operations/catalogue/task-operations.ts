@@ -1,4 +1,4 @@
-/** Tasks: found, made, told of. */
+/** Tasks: found, made, announced. */
 import { findDocument, titleOf } from '#server/core/documents/documents.ts';
 import { errors } from '#server/core/kernel/errors.ts';
 import type { Session } from '#server/core/kernel/session.ts';

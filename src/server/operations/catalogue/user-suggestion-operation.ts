@@ -129,7 +129,7 @@ function suggestedUser({ id, properties }: User, choice: LabelChoice): JsonObjec
   };
 }
 
-/** Who is in a group is not looked up for a suggestion: its lists are told empty, as the interface has it. */
+/** Who is in a group is not looked up for a suggestion: its lists are empty, as the interface has it. */
 const notLookedUp = { members: [], subGroups: [], parentGroups: [] };
 
 function suggestedGroup({ id, label, properties }: Group, hidesIcon: boolean): JsonObject {

@@ -138,7 +138,7 @@ describe('copying a folder', () => {
     assert.deepEqual(requests, ['b']);
   });
 
-  it('stops at once when it is told to', async () => {
+  it('stops at once when its signal is aborted', async () => {
     const { stop, copy, requests } = setUp();
     stop.abort();
     await assert.rejects(copy(), { name: 'AbortError' });

@@ -1,6 +1,6 @@
 /**
  * What this device is to hold, noted where it stays when a browser that needs room takes the rest away: so that it can be
- * told of, and fetched again.
+ * reported, and fetched again.
  */
 import { storageName } from '../session-storage.ts';
 import { runningApi } from '../start.ts';
@@ -19,7 +19,7 @@ export function noteFolders(owner: string, folders: readonly OfflineFolder[]): v
     if (noted.length === 0) localStorage.removeItem(noteName(owner));
     else localStorage.setItem(noteName(owner), JSON.stringify(noted));
   } catch {
-    // Without room for the note, what is taken away is not told of.
+    // Without room for the note, what is removed is not reported.
   }
 }
 

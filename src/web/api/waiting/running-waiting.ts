@@ -150,7 +150,7 @@ function start(owner: string, username: string, client: QueryClient): Running {
       show();
       if (connection.getState().status === 'connected') sendQuietly();
     },
-    // Without a database nothing is kept, and nothing is told to wait.
+    // Without a database nothing is stored, and nothing waits.
     () => undefined,
   );
   const end = (): void => {

@@ -32,7 +32,7 @@ export type Outcome =
   | { readonly kind: 'left' }
   | { readonly kind: 'trouble'; readonly trouble: WaitingTrouble };
 
-/** Others may save between the look and the save; who is overtaken this often is told. */
+/** Others may save between the look and the save; after so many the person decides. */
 const mostLooks = 4;
 
 export async function sendChange(server: ChangeServer, change: WaitingChange): Promise<Outcome> {

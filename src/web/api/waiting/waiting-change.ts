@@ -1,6 +1,6 @@
 /**
  * A change that waits until the server answers, what becomes of several of them, and how a document looks with them.
- * Pure. Invariant: an edit remembers the values that it replaces, so that it can be told from what others save meanwhile.
+ * Pure. Invariant: an edit remembers the values that it replaces, to compare with what others save meanwhile.
  */
 import type { DocumentEntity } from '#wire/document.ts';
 import { isJsonObject, isString, type Json, type JsonObject } from '#wire/json.ts';

@@ -1,6 +1,6 @@
 /**
  * The changes of one person that wait until the server answers, sent in their order. Invariants: a change leaves only
- * when the server has taken it or the person gave it up; of all tabs one sends; what is told to wait is on the disk.
+ * when the server has taken it or the person gave it up; of all tabs one sends; what waits is on the disk.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Outcome } from './send-change.ts';
@@ -30,7 +30,7 @@ export interface WaitingPorts {
   readonly later: () => void;
   readonly onSent: (sent: readonly WaitingChange[]) => void;
   readonly onDropped: (dropped: readonly WaitingChange[]) => void;
-  /** What whoever made a change is told when it could not be written, of what failed there and before. */
+  /** The error for whoever made a change that could not be stored, from this failure and the one before. */
   readonly notStored: (failure: unknown, cause: unknown) => unknown;
   readonly now: () => number;
   readonly newId: () => string;

@@ -5,7 +5,7 @@ import { valueProblems } from '#web/forms/value-problems.ts';
 import type { ConfigTypes, SchemaEntity } from '#wire/config.ts';
 import type { Json } from '#wire/json.ts';
 
-/** Without the name, which every dialog asks for; nothing while the server has not told its types. */
+/** Without the name, which every dialog asks for; nothing until the server has sent its types. */
 export function fieldsOfNew(
   type: string,
   types: ConfigTypes | undefined,

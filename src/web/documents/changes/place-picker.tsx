@@ -63,7 +63,7 @@ export function PlacePicker({ verb, documents, whole, onPick, onClose }: PlacePi
 
   const submit = async () => {
     if (target === null || reason !== undefined) return;
-    // Thousands take their time, which is told outside.
+    // Thousands take their time; the progress is shown outside.
     onClose();
     if (onPick === undefined) await changes[verb](documents, target);
     else onPick(target);

@@ -82,7 +82,7 @@ function failuresIn(status: BulkStatusEntity, words: Words): WorkOutcome | undef
   return failuresAs({ failures: errors, count: errorCount, reason: errorMessage }, words);
 }
 
-/** The server knows nothing more of work of days ago, or the person has left: there is nothing to say, and nobody to hear it. */
+/** The server knows nothing more of work of days ago, or the person has left: there is nothing to report, and nobody to read it. */
 function undefinedIfForgotten(error: unknown): undefined {
   if (isApiError(error) && (error.status === 404 || error.kind === 'signed-out')) return undefined;
   throw error;

@@ -1,4 +1,4 @@
-/** Documents as tiles: pages and pictures at a size at which they can be told apart, below chips of the folders. */
+/** Documents as tiles: pages and pictures at a size at which they are recognisable, below chips of the folders. */
 import type { Ref } from 'react';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';

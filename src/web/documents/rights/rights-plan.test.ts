@@ -52,7 +52,7 @@ test('only what is set here is taken, and what comes from above is said', () => 
   assert.equal(foresee(rights([here], []), wish('take', 'Everything')).why, 'same');
 });
 
-test('what they have by a group of theirs is told, and stays', () => {
+test('what they have by a group of theirs is shown, and stays', () => {
   const group = ace('archivists', 'ReadWrite');
   const all = rights([ace('ada', 'Read')], [group, ace('others', 'Read')]);
   const given = foresee(all, wish('give'));

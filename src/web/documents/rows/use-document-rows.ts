@@ -18,7 +18,7 @@ const atOnce = 4;
 export const mostLoaded = 1_000;
 
 export interface DocumentRows {
-  /** Undefined until the server has told it. */
+  /** Undefined until the server has sent it. */
   readonly count: number | undefined;
   /** So many at its begin are folders; 0 where they stand among the others. */
   readonly folders: number;

@@ -59,7 +59,7 @@ export function useLive(
       };
       end = watchPlace({ path, uid, since: from, single }, onChange, onPresent);
     };
-    // Without its code, which may not come without a connection, nothing is heard.
+    // Without its code, which may not come without a connection, nothing is received.
     const staying = setTimeout(() => void begin().catch(() => undefined), stayMs);
     return () => {
       ended = true;

@@ -16,7 +16,7 @@ const properties: Readonly<Record<string, string>> = {
 };
 
 export interface TermUseCount {
-  /** Undefined where it cannot be told. */
+  /** Undefined where it is unknown. */
   readonly count: number | undefined;
   /** Finds the documents. */
   readonly query: string;

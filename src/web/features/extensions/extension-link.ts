@@ -1,7 +1,7 @@
 /**
  * One running extension: a frame without an origin, the port to it, what it is asked and what it calls. It has no token,
  * no cookie, no storage and no network; it reaches the repository through this file, where config.json grants it.
- * Invariant: whatever the frame does, the app hears of it as an answer or as one failure, and then the frame is gone.
+ * Invariant: whatever the frame does, the app gets an answer or one failure, and then the frame is gone.
  */
 
 import type { ExtensionDocument } from '#extension';
@@ -50,7 +50,7 @@ export interface LinkOptions {
   readonly extension: ConfiguredExtension;
   /** Where its frame is shown; without one it works out of sight. */
   readonly place?: HTMLElement;
-  /** What the frame is called, for those who hear the page. */
+  /** The name of the frame for screen readers. */
   readonly title: string;
   /** What it declares, as it came. Throws when that is wrong. */
   readonly onDefined: (declared: unknown) => void;
@@ -199,7 +199,7 @@ export function openLink(options: LinkOptions): Link {
   };
 }
 
-/** A frame hears of no more than that a script failed; what is wrong with its address is found out before. */
+/** A frame only learns that a script failed; what is wrong with its address is found before. */
 async function fetchable(file: string, signal: AbortSignal): Promise<void> {
   const answer = await fetch(file, { cache: 'no-cache', credentials: 'omit', signal });
   await answer.body?.cancel();

@@ -24,7 +24,7 @@ export interface ExtensionViewProps {
   readonly extension: ListedExtension;
   readonly what: Exclude<RequestKind, 'texts' | 'run'>;
   readonly contribution: { readonly key: string; readonly properties?: readonly string[] };
-  /** What the frame is called, for those who hear the page. */
+  /** The name of the frame for screen readers. */
   readonly title: string;
   /** Null on pages. */
   readonly document: StoredDocument | null;
@@ -60,7 +60,7 @@ export function ExtensionView({ extension, what, contribution, title, document }
     if (shows.wasCutShort(name)) return setShown(new ExtensionFailure('stuck', ''));
     setShown('waiting');
     const finished = shows.begin(name);
-    // A page that hears of its own end is not stuck.
+    // A page that learns of its own end is not stuck.
     addEventListener('pagehide', finished);
     const link = openLink({
       extension: configured,

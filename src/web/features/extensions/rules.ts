@@ -1,4 +1,4 @@
-/** Whether a rule that an extension gives as data holds of documents, and what of them the extension is told. Pure. */
+/** Whether a rule of an extension, given as data, holds of documents, and which part of them the extension gets. Pure. */
 
 import type { ExtensionDocument, JsonValue, Rule } from '#extension';
 import { blobOf, mayTry, propertyOf } from '#web/api/document-context.ts';

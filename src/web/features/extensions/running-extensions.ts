@@ -152,7 +152,7 @@ export async function runAction(
     const uids = Array.isArray(changed) ? changed.filter(isString) : [];
     if (uids.length > 0 && queries !== undefined) await refreshTouched(queries, { uids, folders: [] });
   } catch (cause) {
-    // The end of the whole extension has been told already.
+    // The end of the whole extension has been reported already.
     if (!(cause instanceof ExtensionFailure) || cause.kind !== 'threw' || !links.has(id)) return;
     const t = translator('extensions');
     addToast({

@@ -1,5 +1,5 @@
 /**
- * The recipes that stand in the toolbar, and how recipes are told from operations in addresses and in the history. Which
+ * The recipes that stand in the toolbar, and how addresses distinguish recipes from operations and in the history. Which
  * ones are pinned is kept in this browser, like everything about how the reader arranged the frame.
  */
 import { create } from 'zustand';

@@ -13,7 +13,7 @@ export interface SplitQuery {
   readonly filters: Filters;
 }
 
-/** Ranges are no condition that can be told from others, so only values are filters here. */
+/** A range cannot be distinguished from other conditions, so only values are filters here. */
 export function valueFacets(facets: readonly FacetDefinition[]): readonly FacetDefinition[] {
   return facets.filter(({ type }) => type === 'terms');
 }

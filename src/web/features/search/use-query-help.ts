@@ -23,7 +23,7 @@ const nothingKnown: Vocabulary = vocabularyFromConfig({ doctypes: {}, schemas: {
 
 export interface QueryHelp {
   readonly vocabulary: Vocabulary;
-  /** Names cannot be checked before the server has told them. */
+  /** Names cannot be checked before the server has sent them. */
   readonly ready: boolean;
   readonly values: (request: ValueRequest) => Promise<readonly OfferedValue[]>;
 }

@@ -34,7 +34,7 @@ export function TaskFields({ fields, values, missing, disabled, onChange }: Task
         const people = Array.isArray(value) ? value.filter(isString) : [];
         if (fixed || disabled) {
           return (
-            <dl key={name} className={css.told}>
+            <dl key={name} className={css.facts}>
               <dt>{label}</dt>
               {field.kind === 'principal' ? (
                 people.map((id) => (

@@ -29,7 +29,7 @@ test('variables become fields by name and value; the comment has a place of its 
   );
 });
 
-test('what the initiator decided is told to the others, not asked', () => {
+test('what the initiator decided is shown to the others, not asked for', () => {
   const reviewed = task({ participants: ['user:bob'], initiatorComment: 'please' });
   assert.equal(fieldsOfTask(reviewed, 'bob')[0]?.fixed, true);
   assert.equal(fieldsOfTask(reviewed, 'ada')[0]?.fixed, false);

@@ -47,7 +47,7 @@ export async function askToRead(sources: Iterable<FileSource>): Promise<void> {
   const roots = new Map<string, FileSystemHandle>();
   for (const { file, root } of sources) if (file === null && root !== null) roots.set(root.id, root.handle);
   for (const handle of roots.values()) {
-    // Who refuses hears it from each of the lines.
+    // A refusal shows at each of the lines.
     await handle.requestPermission?.({ mode: 'read' }).catch(() => undefined);
   }
 }

@@ -11,7 +11,7 @@ const bytesPerFile = 1_000_000;
 const secondsPerFile = 0.5;
 
 export interface Pace {
-  /** Bytes per second; 0 while it cannot be told, and when nothing left for a while. */
+  /** Bytes per second; 0 while it is unknown, and when nothing was sent for a while. */
   readonly speed: number;
   readonly secondsLeft: number;
 }
@@ -53,7 +53,7 @@ export function createPaceMeter(): PaceMeter {
   };
 }
 
-/** The same server; what leaves for it is told as it leaves. */
+/** The same server, with each sent part reported. */
 export function metered(server: UploadServer, onMoved: (bytes: number) => void): UploadServer {
   const watched = <S extends Sending>(sending: S): S => {
     let before = 0;

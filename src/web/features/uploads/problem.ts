@@ -1,4 +1,4 @@
-/** Why a file could not be uploaded, told from what went wrong. */
+/** Why a file could not be uploaded, from what went wrong. */
 import { type ApiError, isApiError } from '#web/api/api-error.ts';
 import type { Problem, ProblemKind } from './upload-item.ts';
 

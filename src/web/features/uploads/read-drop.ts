@@ -1,6 +1,6 @@
 /**
  * Reads what was dropped or picked, folder by folder, so that a tree of thousands begins to arrive at once.
- * Invariant: what cannot be read is told of and stops nothing else; names are composed (NFC) as the server's are.
+ * Invariant: what cannot be read is reported and stops nothing else; names are composed (NFC) as the server's are.
  */
 import { randomText } from '#web/api/random.ts';
 import type { Dropped, DroppedEntry } from './dropped.ts';

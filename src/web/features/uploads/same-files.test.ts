@@ -175,7 +175,7 @@ test('what is written while the bytes travel is filed with them, and nothing bef
   assert.deepEqual(late, [{ 'dc:source': 'the attic' }]);
 });
 
-test('a drop that is larger than the room begins when told to, with what fits', async () => {
+test('a drop that is larger than the room begins on request, with what fits', async () => {
   const { add, see, server, uploader } = testUploads();
   server.limit = async () => ({ left: 2_500_000, title: 'Deeds' });
   const bytes = (name: string) => file(name, `${name}${'x'.repeat(1_200_000)}`);

@@ -1,7 +1,7 @@
 /**
  * Whether a file's bytes are filed already, asked before any of them leaves: by digest, for several files at once, and
  * for the next ones before the answers are used up.
- * Invariants: what this queue filed itself is no surprise to anybody and is not told; a file that is large, empty or
+ * Invariants: what this queue filed itself is not reported; a file that is large, empty or
  * unreadable is not looked at, and a question that fails holds nothing up.
  */
 import type { SameFile } from './upload-item.ts';

@@ -118,7 +118,7 @@ test('begins anew when the server has forgotten the batch', async () => {
   assert.deepEqual(await arrived(batch), bytes);
 });
 
-test('stops between two bytes when it is told to', async () => {
+test('stops between two bytes when its signal is aborted', async () => {
   const { send, server, stop } = sending();
   server.before = async (call) => {
     if (call !== 'chunk big.bin 1') return;
@@ -140,7 +140,7 @@ test('small files share a batch, and get another when the server has forgotten i
   assert.deepEqual(await arrived(third), new TextEncoder().encode('three'));
 });
 
-test('a batch that is lost again and again is told of', async () => {
+test('a batch that is lost again and again is an error', async () => {
   const { send, server } = sending();
   server.before = (call) => {
     if (call.startsWith('whole')) throw failure(404);

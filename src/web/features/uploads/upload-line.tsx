@@ -132,7 +132,7 @@ function State({ item, lacksRoom }: StateProps) {
     total: format.size(size),
     share: format.percent(share),
   });
-  // What holds all lines alike is told once, above them.
+  // What stops all lines alike is shown once, above them.
   const isShown = problem !== null && phase !== 'paused';
   if (phase === 'sending') {
     return (

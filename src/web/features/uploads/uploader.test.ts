@@ -223,7 +223,7 @@ test('a folder that takes no files says so before a byte leaves', async () => {
   assert.equal(server.batches.size, 0);
 });
 
-test('who may not add to a folder hears it before a byte leaves, and goes on once it is allowed', async () => {
+test('who may not add to a folder is refused before a byte leaves, and goes on once it is allowed', async () => {
   const { add, see, server, line, uploader } = testUploads();
   server.mayAdd = false;
   await add(file('a.txt'));

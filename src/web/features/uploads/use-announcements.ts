@@ -22,7 +22,7 @@ export function useAnnouncements({ files, share, phases }: Summary, pending: boo
       announced.current = { ...announced.current, done, quarter, at: now };
       announce(t('announce', { done: format.count(done), total: format.count(files) }));
     }
-    // Many at once are one sentence: the rest is told when the queue comes to rest.
+    // Many at once are one sentence: the rest is announced when the queue comes to rest.
     const isMoreNeedy = needy > last.needy && (last.needy === 0 || !pending);
     if (isMoreNeedy || needy === 0) announced.current = { ...announced.current, needy };
     if (isMoreNeedy) announce(t('announceNeedy', { count: needy }), 'assertive');

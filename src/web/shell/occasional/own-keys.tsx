@@ -50,7 +50,7 @@ export function OwnKeys({ keys, label, all }: OwnKeysProps) {
     if (event.key === 'Tab') return;
     event.preventDefault();
     event.stopPropagation();
-    // Nothing else hears what is chosen: not the dialog, which Esc would close, nor the page.
+    // The chosen key reaches nothing else: not the dialog, which Esc would close, nor the page.
     event.nativeEvent.stopImmediatePropagation();
     const next = writtenKeys(event);
     if (event.key === 'Escape') end();

@@ -1,7 +1,7 @@
 /**
  * Signals between the servers of one PostgreSQL, by LISTEN and NOTIFY.
  * Invariant: nobody waits for them and nothing depends on them: while their connection is gone, jobs are found by the
- * slow look that every server takes anyway, and who listens to broadcasts hears that some are missing. They are sent
+ * slow look that every server takes anyway, and listeners to broadcasts learn that some are missing. They are sent
  * after commits, since NOTIFY inside them lets them commit only one after the other; and only while another server
  * listens, since each is a transaction, after which nobody can know that nothing was committed (committed-state.ts).
  */

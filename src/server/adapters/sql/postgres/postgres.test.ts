@@ -119,7 +119,7 @@ if (server === undefined) {
     }
   }
 
-  test('a server that hangs is told from one that is gone, and neither keeps anybody waiting', async () => {
+  test('a server that hangs differs from one that is gone, and neither blocks callers', async () => {
     const proxy = await openProxy(connectionString);
     after(proxy.cut);
     const store = await inTime(() =>

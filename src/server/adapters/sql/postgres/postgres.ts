@@ -80,7 +80,7 @@ export async function openPostgres({
   });
   // A connection lost while idle is replaced by the pool; the next statement tells if the server is gone.
   pool.on('error', () => undefined);
-  // So does one that is lost while somebody has it: unheard, it would end the process.
+  // So does one that is lost while somebody has it: without a listener, its error would end the process.
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
     client.query(`${fewHelpers}; ${countsListChanges}`).catch(() => undefined);

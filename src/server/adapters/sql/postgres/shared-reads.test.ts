@@ -5,7 +5,7 @@ import { SharedReads } from './shared-reads.ts';
 
 const traits = { name: 'read', isShort: true };
 
-/** Answers only when it is told to. */
+/** Answers only when a test says so. */
 function heldDatabase() {
   const sent: { readonly answer: (number: number) => void; readonly fail: (error: Error) => void }[] = [];
   const reads = new SharedReads({

@@ -88,7 +88,7 @@ async function versionIn(reader: SqliteReader): Promise<number> {
   return Number(found?.rows[0]?.version ?? 0);
 }
 
-/** Reads until it wants to write; then it is a unit as usual, or is told that the disk is full. */
+/** Reads until it wants to write; then it is a unit as usual, or fails because the disk is full. */
 class WaitingUnit implements UnitOfWork {
   readonly #reading: Stores;
   readonly #opened: () => Promise<Store>;

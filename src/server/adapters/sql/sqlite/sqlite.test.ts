@@ -301,7 +301,7 @@ test('units that wait together share one commit', async () => {
   await writer.close(0);
 });
 
-test('when the shared commit fails, everybody in it is told, and the next group begins anew', async () => {
+test('when the shared commit fails, every unit in it fails, and the next group begins anew', async () => {
   let isBroken = true;
   const thread = scripted((sql) => isBroken && sql === 'COMMIT');
   const writer = new SqliteWriter(thread, 60_000);

@@ -1,4 +1,4 @@
-/** What other systems are told: the hooks. */
+/** Hooks: where events are delivered to other systems. */
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

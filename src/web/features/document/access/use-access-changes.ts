@@ -1,4 +1,4 @@
-// Changes to who may do what. Each is told in a toast, with a way back where there is one.
+// Changes to who may do what. Each shows a toast, with an undo where there is one.
 import { useMutation } from '@tanstack/react-query';
 import { removeAccess, replaceAccess, restoreAccess, setInheritance } from '#web/api/access-changes.ts';
 import { addToast } from '#web/frame/toasts.ts';

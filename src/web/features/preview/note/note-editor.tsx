@@ -1,5 +1,5 @@
 // Writing a note: its text, of which kind it is, and how it will look. What was typed stays until it is saved or given
-// up; somebody else's save is told of and never overwritten without a word.
+// up; somebody else's save is shown and never overwritten silently.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useRef, useState } from 'react';
 import { isConflict } from '#web/api/api-error.ts';

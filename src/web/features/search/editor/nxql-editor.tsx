@@ -46,7 +46,7 @@ export function NxqlEditor(props: NxqlEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const latest = useRef(props);
-  // What was told and has not come back yet: a value that does is no news, even when more was typed meanwhile.
+  // What was reported and has not come back as a value yet: when it does it is no change, even if more was typed meanwhile.
   const sent = useRef<string[]>([]);
   const changed = useEffectEvent((text: string) => {
     sent.current.push(text);
