@@ -119,7 +119,7 @@ export const settings = {
   'product-version': {
     environment: 'MUNIMENT_PRODUCT_VERSION',
     fallback: '2023.6.9',
-    meaning: 'interface level told to clients',
+    meaning: 'interface level that clients are shown',
   },
   'token-lifetime': {
     environment: 'MUNIMENT_TOKEN_LIFETIME',
