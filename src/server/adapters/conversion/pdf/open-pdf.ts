@@ -1,7 +1,6 @@
 /**
  * Opens PDF files with PDFium.
- * Invariant: a document is always closed again, and a file that is too large, locked, or of too many pages is refused in
- * words.
+ * Invariant: a document is always closed again, and a file that is too large or locked is refused in words.
  */
 import { readFile, stat } from 'node:fs/promises';
 import { type PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium';
@@ -10,7 +9,7 @@ import { Refusal } from '../isolate/work.ts';
 /** The whole file and its pages must fit into WebAssembly memory. */
 const mostBytes = 512 * 2 ** 20;
 /** A file of a megabyte can name one page a hundred thousand times: each would be read anew. */
-const mostPages = 10_000;
+export const mostPages = 10_000;
 
 let library: Promise<PDFiumLibrary> | undefined;
 
@@ -25,14 +24,8 @@ export async function withPdf<T>(path: string, use: (document: PDFiumDocument) =
     });
   });
   try {
-    requireFewPages(document);
     return await use(document);
   } finally {
     document.destroy();
   }
-}
-
-export function requireFewPages(document: { getPageCount(): number }): void {
-  if (document.getPageCount() > mostPages)
-    throw new Refusal(`PDF files of more than ${mostPages} pages are not converted`);
 }

@@ -7,7 +7,7 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import type { JsonObject } from '#wire/json.ts';
 import { integerParameter, Refusal, type Work } from '../isolate/work.ts';
 import { mimeTypes } from '../mime/kinds.ts';
-import { requireFewPages } from './open-pdf.ts';
+import { mostPages } from './open-pdf.ts';
 
 const pageNumbers = { min: 1, max: 1_000_000 };
 
@@ -44,7 +44,8 @@ async function openForCopy(path: string): Promise<PDFDocument> {
       cause: error,
     });
   });
-  requireFewPages(document);
+  if (document.getPageCount() > mostPages)
+    throw new Refusal(`PDF files of more than ${mostPages} pages are not taken apart or joined`);
   return document;
 }
 

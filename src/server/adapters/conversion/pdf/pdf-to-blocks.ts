@@ -1,14 +1,14 @@
 /**
  * Reads the text of a PDF: a paragraph for each group of lines, a break between pages.
- * Invariant: stops as soon as the sink is full, whatever the number of pages.
+ * Invariant: stops as soon as the sink is full, and after so many pages.
  */
 import type { PDFiumPage } from '@hyzyla/pdfium';
 import type { BlockSink } from '../text/blocks.ts';
-import { withPdf } from './open-pdf.ts';
+import { mostPages, withPdf } from './open-pdf.ts';
 
 export async function pdfToBlocks(path: string, sink: BlockSink): Promise<void> {
   await withPdf(path, async (document) => {
-    const pages = document.getPageCount();
+    const pages = Math.min(document.getPageCount(), mostPages);
     for (let index = 0; index < pages && !sink.isFull; index += 1) {
       if (index > 0) sink.add({ kind: 'page-break' });
       for (const paragraph of paragraphsOf(document.getPage(index))) {
