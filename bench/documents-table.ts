@@ -3,6 +3,7 @@
  * that size costs, after a clean restart: calls a second beside their floors, questions, changes, starts and memory.
  */
 import { loadavg } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
 import { administrator, Seed } from '../e2e/seed.ts';
 import { startServer } from '../e2e/server.ts';
 import { measureChanges, measureQuestions, top, wide, workspaces } from './at-scale.ts';
@@ -17,6 +18,8 @@ export type Part = (typeof parts)[number];
 
 /** By the core's own functions, at the end: questions find what statements planted only. */
 const most = 50_000;
+/** After a start: by then its memory is given back, and threads without work have ended. */
+const restMilliseconds = 15_000;
 
 export async function documentsTable(
   engine: string,
@@ -36,6 +39,8 @@ export async function documentsTable(
     const server = await startServer(storage.flags);
     try {
       show({ name: 'second start', value: `${Math.round(performance.now() - start)} ms` });
+      show({ name: 'memory just started', value: await memoryOf(server.pid) });
+      await setTimeout(restMilliseconds);
       show({ name: 'memory at rest', value: await memoryOf(server.pid) });
       const credentials = who === 'person' ? person : administrator;
       if (wants('questions')) await measureQuestions(server, credentials, documents);

@@ -72,7 +72,7 @@ async function launch(
   log: string[],
   environment: Readonly<Record<string, string>>,
 ): Promise<{ process: ChildProcess; origin: string }> {
-  const child = spawn(process.execPath, ['src/server/start.ts', ...flags], {
+  const child = spawn(process.execPath, ['src/server/start.mjs', ...flags], {
     cwd: root,
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -12,7 +12,7 @@ const serverRooms = ['src/server', 'src/nxql', 'src/wire'];
 const quiet = 200;
 
 const start = (args) => spawn(process.execPath, args, { cwd: root, stdio: 'inherit' });
-const startServer = () => start(['src/server/start.ts', ...process.argv.slice(2)]);
+const startServer = () => start(['src/server/start.mjs', ...process.argv.slice(2)]);
 
 let server = startServer();
 let restart;

@@ -12,7 +12,6 @@ const isClone = existsSync(join(root, 'src'));
 const [command = 'start', ...args] = process.argv.slice(2);
 const isStart = command === 'start';
 const ownPrograms = {
-  start: 'start',
   backup: 'copy/backup-main',
   verify: 'copy/backup-main',
   restore: 'copy/backup-main',
@@ -26,7 +25,7 @@ const ownPrograms = {
 const setup = [join(root, 'scripts', 'setup.mjs'), ...(isStart ? [] : ['--packages'])];
 if (isClone && spawnSync(process.execPath, setup, { stdio: ['ignore', 2, 2] }).status !== 0) process.exit(1);
 
-const program = `${ownPrograms[command] ?? 'copy/main'}.${isClone ? 'ts' : 'js'}`;
+const program = isStart ? 'start.mjs' : `${ownPrograms[command] ?? 'copy/main'}.${isClone ? 'ts' : 'js'}`;
 const path = join(root, isClone ? 'src' : 'lib', 'server', program);
 const child = spawn(findRuntime(), [path, ...(isStart ? [] : [command]), ...args], {
   stdio: 'inherit',

@@ -24,7 +24,7 @@ for (const room of remove ? [] : ['server', 'wire', 'nxql']) {
     if (!name.isFile() || left.test(path)) continue;
     const target = join(to, path.replace(/\.ts$/, '.js'));
     mkdirSync(dirname(target), { recursive: true });
-    if (target.endsWith('.js')) writeFileSync(target, javaScript(readFileSync(source, 'utf8')));
+    if (/\.m?js$/.test(target)) writeFileSync(target, javaScript(readFileSync(source, 'utf8')));
     else cpSync(source, target);
   }
 }

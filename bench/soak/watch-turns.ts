@@ -19,7 +19,7 @@ const shortest = 20;
 const mostSamples = 10_000;
 const file = process.env.MUNIMENT_TURNS;
 
-if (file !== undefined && isMainThread && process.argv[1]?.endsWith('server/start.ts')) {
+if (file !== undefined && isMainThread && process.argv[1]?.endsWith('server/start.mjs')) {
   const turns: Turn[] = [];
   let [last, worked] = [performance.now(), ownWork()];
   let written = last;

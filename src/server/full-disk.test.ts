@@ -117,7 +117,7 @@ test('a first start on a full disk ends with what to do', async (context) => {
   await writeFile(filler, Buffer.alloc(64 * 1024 * 1024)).catch(() => undefined);
   const started = spawnSync(
     process.execPath,
-    [join(import.meta.dirname, 'start.ts'), '--port', '0', '--data', join(folder, 'first')],
+    [join(import.meta.dirname, 'start.mjs'), '--port', '0', '--data', join(folder, 'first')],
     { encoding: 'utf8' },
   );
   await rm(filler);

@@ -9,7 +9,7 @@ import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { makeTestSchema } from '#server/adapters/sql/testing/test-postgres.ts';
 
-const start = fileURLToPath(new URL('../start.ts', import.meta.url));
+const start = fileURLToPath(new URL('../start.mjs', import.meta.url));
 const folder = await mkdtemp(join(tmpdir(), 'muniment-workers-'));
 after(() => rm(folder, { recursive: true }));
 
