@@ -5,7 +5,7 @@ import { openTestRepository } from '#server/testing/test-repository.ts';
 import type { LogEntry } from '../kernel/audit-store.ts';
 import type { Repository } from '../kernel/repository.ts';
 import { inSession, systemPrincipals } from '../kernel/session.ts';
-import type { Stores } from '../kernel/stores.ts';
+import type { Store, Stores } from '../kernel/stores.ts';
 import { checkAudit, forgetOldAudit, sealAudit } from './seals.ts';
 
 const key = 'a key that nobody else has';
@@ -66,9 +66,22 @@ async function open(settings: Partial<Repository['settings']['audit']> = {}) {
   };
 }
 
+/** After as many units of work. */
+function stoppedAfter(store: Store, units: number): Store {
+  let left = units;
+  return {
+    ...store,
+    begin: (hints) => {
+      left -= 1;
+      if (left < 0) throw new Error('stopped');
+      return store.begin(hints);
+    },
+  };
+}
+
 /** As somebody does who has the database: entries go, and others come in their place. */
 async function withoutEntry(server: Awaited<ReturnType<typeof open>>, through: number): Promise<void> {
-  await server.inStores(({ audit }) => audit.removeThrough(through));
+  await server.inStores(({ audit }) => audit.removeThrough(through, 1_000));
 }
 
 test('a whole trail has nothing to be found, and is sealed once', async () => {
@@ -190,7 +203,7 @@ test('without the key nobody makes seals that fit, and a logged one tells of a t
   const [logged = ''] = server.logged.map((line) => line.split(' ').at(-1));
   assert.deepEqual(await server.found(logged), []);
   await server.inStores(async ({ audit, entries }) => {
-    await audit.removeThrough(1_000_000);
+    await audit.removeThrough(1_000_000, 1_000);
     for (const { id } of (await entries.list('auditSeals', {})).items) await entries.remove('auditSeals', id);
     await entries.remove('auditSealMarks', 'head');
   });
@@ -222,10 +235,29 @@ test('old entries go by whole seals, and a start that somebody else made is foun
   await forgetOldAudit(server.repository);
   assert.equal((await server.entries()).length, 2);
 
+  // More than go at once, and what a server left that was stopped after their seal had gone.
+  await server.happen(450, 'many');
+  await sealAudit(server.repository);
+  server.pass(31 * 24 * hour);
+  await server.happen(1, 'newest');
+  await sealAudit(server.repository);
+  await forgetOldAudit({
+    ...server.repository,
+    ports: { ...server.repository.ports, store: stoppedAfter(server.repository.ports.store, 5) },
+  }).catch(() => undefined);
+  assert.ok((await server.entries()).length > 1);
+  assert.deepEqual(await server.found(), []);
+  await forgetOldAudit(server.repository);
+  assert.deepEqual(
+    (await server.entries()).map(({ comment }) => comment),
+    ['newest 0'],
+  );
+  assert.deepEqual(await server.found(), []);
+
   // Somebody lets more go than was due.
   await server.inStores(async ({ audit, entries }) => {
     const [last] = (await entries.list('auditSeals', {})).items;
-    await audit.removeThrough(Number(last?.fields.through));
+    await audit.removeThrough(Number(last?.fields.through), 1_000);
     await entries.remove('auditSeals', last?.id ?? '');
     await entries.update('auditSealMarks', 'start', { ...last?.fields, mark: 'f'.repeat(64) });
   });

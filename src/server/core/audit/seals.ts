@@ -12,6 +12,7 @@ import { readStores } from '../kernel/read-stores.ts';
 import type { Repository } from '../kernel/repository.ts';
 import { inSession, systemPrincipals } from '../kernel/session.ts';
 import type { Stores } from '../kernel/stores.ts';
+import { sweepInPortions, sweptAtOnce } from '../kernel/sweeping.ts';
 import { sameText } from '../signin/secrets.ts';
 
 const directory = 'auditSeals';
@@ -71,27 +72,47 @@ async function sealNext(repository: Repository): Promise<boolean> {
   return isSealed && seal.count >= entriesPerSeal;
 }
 
-/** Removes what was sealed before the time that the trail is kept for. */
+/**
+ * Removes what was sealed before the time that the trail is kept for. First its seals: from then on the trail begins behind
+ * them, and what is left before its beginning goes in portions, also when this is broken off in between.
+ */
 export async function forgetOldAudit(repository: Repository): Promise<void> {
   const { retentionDays } = repository.settings.audit;
   if (retentionDays === undefined) return;
   const end = new Date(repository.ports.clock.now().getTime() - retentionDays * day).toISOString();
-  for (;;) {
-    const isDone = await inSession(repository, { principals: systemPrincipals }, async (session) => {
-      const { entries, audit } = await session.write();
-      const head = await entries.getForUpdate(marks, headId);
-      const { items } = await entries.list(directory, { limit: 1 });
-      const first = sealOf(items[0]?.fields);
-      if (!head || !first || first.at >= end) return true;
-      await audit.removeThrough(first.through);
-      await entries.remove(directory, String(first.through));
-      const fields = { ...first, mark: await digestOf(repository, `start ${first.digest}`, first, []) };
-      if (!(await entries.insert(marks, { id: startId, fields })))
-        await entries.update(marks, startId, fields);
-      return false;
-    });
-    if (isDone) return;
-  }
+  while (await forgetFirstSeal(repository, end));
+  const start = (await readStores(repository, ({ entries }) => entries.get(marks, startId)))?.fields;
+  const first = sealOf(start);
+  if (!first || !(await isOwnStart(repository, start, first))) return;
+  await sweepInPortions(repository, async (session) =>
+    (await session.write()).audit.removeThrough(first.through, sweptAtOnce),
+  );
+}
+
+async function forgetFirstSeal(repository: Repository, end: string): Promise<boolean> {
+  return inSession(repository, { principals: systemPrincipals }, async (session) => {
+    const { entries } = await session.write();
+    const head = await entries.getForUpdate(marks, headId);
+    const { items } = await entries.list(directory, { limit: 1 });
+    const first = sealOf(items[0]?.fields);
+    if (!head || !first || first.at >= end) return false;
+    await entries.remove(directory, String(first.through));
+    const fields = { ...first, mark: await markOf(repository, first) };
+    if (!(await entries.insert(marks, { id: startId, fields }))) await entries.update(marks, startId, fields);
+    return true;
+  });
+}
+
+function markOf(repository: Repository, first: Seal): Promise<string> {
+  return digestOf(repository, `start ${first.digest}`, first, []);
+}
+
+async function isOwnStart(
+  repository: Repository,
+  start: JsonObject | undefined,
+  first: Seal,
+): Promise<boolean> {
+  return sameText(String(start?.mark), await markOf(repository, first));
 }
 
 /** @param expected the digest of a seal that was logged elsewhere, and must still be there */
@@ -104,7 +125,7 @@ export async function* checkAudit(repository: Repository, expected?: string): As
     head: sealOf((await entries.get(marks, headId))?.fields),
   }));
   const first = sealOf(start);
-  if (first && !sameText(String(start?.mark), await digestOf(repository, `start ${first.digest}`, first, [])))
+  if (first && !(await isOwnStart(repository, start, first)))
     yield `the start after entry ${first.through} is not one that this server has made`;
   let [last, seen] = [first ?? beginning, first?.digest === expected];
   for (const seal of seals) {

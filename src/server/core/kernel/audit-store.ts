@@ -74,8 +74,8 @@ export interface AuditStore {
   append(records: readonly AuditRecord[]): Promise<void>;
   /** Those with a greater id, in the order of their ids. */
   following(id: number, limit: number): Promise<readonly LogEntry[]>;
-  /** All up to this id go. */
-  removeThrough(id: number): Promise<void>;
+  /** The first ones up to this id go, as many as the limit says. Answers how many those were. */
+  removeThrough(id: number, limit: number): Promise<number>;
   list(
     filter: AuditFilter,
     options: { sort: readonly SortKey[]; offset: number; limit: number },

@@ -129,8 +129,10 @@ export function auditStore(context: StoreContext): AuditStore {
       return rows.map(toLogEntry);
     },
 
-    removeThrough: async (id) => {
-      await database.deleteFrom('audit').where('id', '<=', id).execute();
+    removeThrough: async (id, limit) => {
+      const old = database.selectFrom('audit').select('id').where('id', '<=', id).orderBy('id').limit(limit);
+      const result = await database.deleteFrom('audit').where('id', 'in', old).executeTakeFirst();
+      return Number(result.numDeletedRows);
     },
 
     aggregate: async (filter, request) => {
