@@ -7,6 +7,7 @@ import { resumeRemoval } from './documents/removal-job.ts';
 import { sweepFileAddresses } from './files/file-addresses.ts';
 import { sweepBatches } from './files/uploads.ts';
 import { sweepDeliveries } from './hooks/hook-job.ts';
+import { readStores } from './kernel/read-stores.ts';
 import type { Repository } from './kernel/repository.ts';
 import { inSession, type Session, systemPrincipals } from './kernel/session.ts';
 import { sweepInPortions, sweptAtOnce } from './kernel/sweeping.ts';
@@ -25,10 +26,7 @@ const sweeps: readonly ((repository: Repository) => Promise<unknown>)[] = [
   sweepFileAddresses,
   sweepDeliveries,
   (repository) => inSession(repository, { principals: systemPrincipals }, resumeRemoval),
-  (repository) =>
-    inSession(repository, { principals: systemPrincipals }, async (session) =>
-      (await session.write()).documents.removeUnusedReadAcls(),
-    ),
+  sweepReadAcls,
   (repository) =>
     sweepInPortions(repository, async (session) =>
       (await session.write()).idempotency.purge(before(session, day), sweptAtOnce),
@@ -43,6 +41,15 @@ export async function sweep(repository: Repository): Promise<void> {
   const failures: unknown[] = [];
   for (const one of sweeps) await one(repository).catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw failures[0];
+}
+
+/** They are looked for beside the calls: on SQLite nobody else writes while some are removed. */
+async function sweepReadAcls(repository: Repository): Promise<void> {
+  const unused = await readStores(repository, ({ documents }) => documents.unusedReadAcls());
+  for (let from = 0; from < unused.length; from += sweptAtOnce)
+    await inSession(repository, { principals: systemPrincipals }, async (session) =>
+      (await session.write()).documents.removeUnusedReadAcls(unused.slice(from, from + sweptAtOnce)),
+    );
 }
 
 function before({ now }: Session, milliseconds: number): string {

@@ -343,8 +343,10 @@ export interface DocumentStore {
   readAcls(): Promise<readonly { readonly id: number; readonly entries: readonly Ace[] }[]>;
   /** Another text after every committed change that made new ones, on all servers. */
   readAclsVersion(): Promise<string>;
-  /** Those that hold for nothing any more go; none ever gets the id of another. */
-  removeUnusedReadAcls(): Promise<void>;
+  /** Those that hold for nothing any more. Reads all places. */
+  unusedReadAcls(): Promise<readonly number[]>;
+  /** Those of them that still hold for nothing go; none ever gets the id of another. */
+  removeUnusedReadAcls(ids: readonly number[]): Promise<void>;
   /**
    * Gives subtrees (and their versions) one read ACL each, all but what lies in others of them. What lies in a subtree and in
    * no other has the ACL of its top already.

@@ -25,6 +25,7 @@ type AccessMethods = Pick<
   | 'readAclIds'
   | 'readAcls'
   | 'readAclsVersion'
+  | 'unusedReadAcls'
   | 'removeUnusedReadAcls'
   | 'setReadAcls'
   | 'withOwnAcl'
@@ -34,6 +35,8 @@ type AccessMethods = Pick<
 >;
 
 const counter = 'changes of read lists';
+
+const isUnused = sql`id not in (select read_acl_id from places) /* reads all: places, now and then */`;
 
 /** With the last id, since a server of an older version, during an update, counts nothing. */
 const readAclsVersion = prepared<{ readonly counter: string }, { readonly version: string }>(
@@ -108,15 +111,22 @@ export function documentAccess(context: StoreContext): AccessMethods {
       return rows.map((row) => ({ id: row.id, entries: readAces(row.entries) }));
     },
 
-    removeUnusedReadAcls: async () => {
-      const isUnused = sql`id not in (select read_acl_id from places) /* reads all: places, now and then */`;
+    unusedReadAcls: async () => {
+      const { rows } = await sql<{ id: number }>`select id from read_acls where ${isUnused}`.execute(
+        database,
+      );
+      return rows.map(({ id }) => id);
+    },
+
+    removeUnusedReadAcls: async (ids) => {
+      const isOne = engine.isOneOf(sql.ref('id'), ids);
       // A list that a call is about to use is passed over; and one that it came to use meanwhile is looked at again.
       const { rows } = await sql<{
         id: number;
-      }>`select id from read_acls where ${isUnused} ${engine.lock.skip}`.execute(database);
-      const ids = rows.map(({ id }) => id);
-      if (ids.length === 0) return;
-      await sql`delete from read_acls where ${engine.isOneOf(sql.ref('id'), ids)} and ${isUnused}`.execute(
+      }>`select id from read_acls where ${isOne} ${engine.lock.skip}`.execute(database);
+      const held = rows.map(({ id }) => id);
+      if (held.length === 0) return;
+      await sql`delete from read_acls where ${engine.isOneOf(sql.ref('id'), held)} and ${isUnused}`.execute(
         database,
       );
     },
