@@ -1,6 +1,6 @@
 /**
  * Reading a SQLite file: statements that find a few rows by an index are run right here, on the server's own thread,
- * where they take microseconds; everything else goes to the thread that has least to do.
+ * where they take microseconds; everything else goes to a thread that has little to do (reader-threads.ts).
  * In one turn of the event loop they read from one snapshot: beginning to read costs more than most of them, and makes the
  * connection forget its pages where something was committed.
  * Invariants: nothing whose cost grows with the library runs on the server's own thread; a snapshot is no older than the turn,
@@ -9,6 +9,7 @@
  */
 import { pauseWhenLong } from '#server/core/kernel/turns.ts';
 import type { ExecutionResult, Executor, StatementTraits } from '../database.ts';
+import { ReaderThreads } from './reader-threads.ts';
 import {
   LOG_PAGES,
   lookAtLog,
@@ -25,7 +26,7 @@ const PAGE_CACHE = 4 * 1024;
 const LOOK_MILLISECONDS = 20;
 
 export class SqliteReader implements Executor {
-  readonly #threads: readonly SqliteThread[];
+  readonly #threads: ReaderThreads;
   readonly #connection: SqliteConnection;
   /** As many as there are short statements in the source. */
   readonly #statements = new Map<string, PreparedStatement>();
@@ -35,16 +36,22 @@ export class SqliteReader implements Executor {
   #looking: NodeJS.Timeout | undefined;
   readonly #restartLog: () => Promise<void>;
 
-  /** @param restartLog has the writer move what is left of a log, which then begins anew */
   constructor(
     threads: readonly SqliteThread[],
     file: string,
     timeLimit: number,
-    restartLog = async (): Promise<void> => {},
+    {
+      restartLog = async () => {},
+      startThread,
+    }: {
+      /** Has the writer move what is left of a log, which then begins anew. */
+      readonly restartLog?: () => Promise<void>;
+      /** One more that reads the file. */
+      readonly startThread?: () => Promise<SqliteThread>;
+    } = {},
   ) {
-    this.#threads = threads;
+    this.#threads = new ReaderThreads(threads, () => this.endSnapshot(), startThread);
     this.#restartLog = restartLog;
-    for (const thread of threads) thread.onReport = () => this.endSnapshot();
     this.#connection = new SqliteConnection({
       file,
       writable: false,
@@ -63,8 +70,7 @@ export class SqliteReader implements Executor {
     { isShort = false }: StatementTraits = {},
   ): Promise<ExecutionResult> {
     if (isShort && !this.#isClosed) return this.#here(sql, parameters);
-    const thread = this.#threads.reduce((best, one) => (one.load < best.load ? one : best));
-    return thread.execute(sql, parameters);
+    return this.#threads.execute(sql, parameters);
   }
 
   /** Another after each commit of another connection; this one writes nothing. */
@@ -121,7 +127,7 @@ export class SqliteReader implements Executor {
     clearTimeout(this.#looking);
     this.endSnapshot();
     this.#connection.close();
-    await Promise.all(this.#threads.map((thread) => thread.close()));
+    await this.#threads.close();
   }
 
   /** Right here. @throws when it is closed */

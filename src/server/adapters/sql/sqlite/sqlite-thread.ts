@@ -33,6 +33,8 @@ export class SqliteThread implements Executor {
   readonly #exited: Promise<void>;
   readonly #slots = new StatementSlots();
   #outbox: ThreadStatement[] = [];
+  /** When it last began to have something to do, answered something, or had answered everything. */
+  #since = performance.now();
   #gone: Error | undefined;
   /** Called before those who wait for an answer go on. */
   onReport: (() => void) | undefined;
@@ -70,6 +72,16 @@ export class SqliteThread implements Executor {
     return this.#waiting.length;
   }
 
+  /** Milliseconds for which it has worked and answered nothing. */
+  get busyFor(): number {
+    return this.#waiting.length === 0 ? 0 : performance.now() - this.#since;
+  }
+
+  /** Milliseconds for which it has had nothing to do. */
+  get idleFor(): number {
+    return this.#waiting.length > 0 ? 0 : performance.now() - this.#since;
+  }
+
   execute(
     sql: string,
     parameters: readonly unknown[] = [],
@@ -86,6 +98,7 @@ export class SqliteThread implements Executor {
     { isEach, expected, late }: SentTraits = {},
   ): Promise<ExecutionResult> {
     if (this.#gone !== undefined) return Promise.reject(databaseFailure(this.#gone.message, this.#gone));
+    if (this.#waiting.length === 0) this.#since = performance.now();
     if (this.#outbox.length === 0) setImmediate(() => this.#send());
     const { slot, isNew } = this.#slots.take(sql);
     this.#outbox.push([slot, isNew ? sql : undefined, parameters, role, isEach, expected, late]);
@@ -105,6 +118,7 @@ export class SqliteThread implements Executor {
 
   #settle(answers: readonly ThreadAnswer[]): void {
     this.onReport?.();
+    this.#since = performance.now();
     for (const answer of answers) {
       const waiting = this.#waiting.shift();
       if ('failure' in answer) waiting?.reject(translate(answer));

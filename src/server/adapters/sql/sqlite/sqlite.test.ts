@@ -104,7 +104,9 @@ test('a log that somebody always adds to begins anew between two commits', async
     if (statement[0] === moveLog) await write(10);
     return answer;
   };
-  const reader = new SqliteReader([mover], file, options.timeLimit, () => writer.restartLog());
+  const reader = new SqliteReader([mover], file, options.timeLimit, {
+    restartLog: () => writer.restartLog(),
+  });
   const pages = async (): Promise<number> => Number((await moved(lookAtLog)).rows[0]?.log);
   await write(LOG_PAGES);
   const unit = await writer.turn();

@@ -27,6 +27,8 @@ const GRACE_MILLISECONDS = 1_000;
  */
 const WRITER_CACHE = 32 * 1024;
 const READER_CACHE = 16 * 1024;
+/** Of those that are there for a while only. */
+const SMALL_CACHE = 4 * 1024;
 
 interface SqliteOptions {
   readonly file: string;
@@ -46,7 +48,10 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
         SqliteThread.start({ file: address, writable: false, timeLimit, pageCache: READER_CACHE }),
       ),
     );
-  const open = (): Promise<Store> => openWritable({ file, timeLimit, holdLimit, signals, startReaders });
+  const startReader = (): Promise<SqliteThread> =>
+    SqliteThread.start({ file, writable: false, timeLimit, pageCache: SMALL_CACHE });
+  const open = (): Promise<Store> =>
+    openWritable({ file, timeLimit, holdLimit, signals, startReaders, startReader });
   try {
     return await open();
   } catch (error) {
@@ -60,9 +65,11 @@ async function openWritable({
   holdLimit,
   signals,
   startReaders,
+  startReader,
 }: Required<Pick<SqliteOptions, 'file' | 'timeLimit' | 'holdLimit'>> & {
   readonly signals: ServerSignals;
   readonly startReaders: (address: string) => Promise<readonly SqliteThread[]>;
+  readonly startReader: () => Promise<SqliteThread>;
 }): Promise<Store> {
   const writing = await SqliteThread.start({ file, writable: true, timeLimit, pageCache: WRITER_CACHE });
   let opened: SqliteReader | undefined;
@@ -85,7 +92,10 @@ async function openWritable({
     await writing.close();
     throw error;
   });
-  const reader = new SqliteReader(reading, file, timeLimit, () => writer.restartLog());
+  const reader = new SqliteReader(reading, file, timeLimit, {
+    restartLog: () => writer.restartLog(),
+    startThread: startReader,
+  });
   opened = reader;
   writing.onReport = () => reader.endSnapshot();
   const stores = storesOver(reader, sqliteEngine, { lists: new ListMemory() });

@@ -1,0 +1,103 @@
+/**
+ * The threads that read. A statement goes to the one that has least to do; where all of them have worked on something for
+ * long, another thread is started, so that a few long searches keep nobody else waiting. It ends when it is not needed.
+ * Invariant: those that were there at first stay.
+ */
+import type { ExecutionResult } from '../database.ts';
+import type { SqliteThread } from './sqlite-thread.ts';
+
+/** Nearly all pages take a tenth of it. */
+const LONG_MILLISECONDS = 50;
+const MOST_MORE = 4;
+const IDLE_MILLISECONDS = 10_000;
+
+export class ReaderThreads {
+  readonly #first: readonly SqliteThread[];
+  readonly #start: (() => Promise<SqliteThread>) | undefined;
+  readonly #onReport: () => void;
+  #more: readonly SqliteThread[] = [];
+  #starting: Promise<void> | undefined;
+  #looking: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  /** @param start one more; undefined: there are never more */
+  constructor(
+    first: readonly SqliteThread[],
+    onReport: () => void,
+    start: (() => Promise<SqliteThread>) | undefined,
+  ) {
+    this.#first = first;
+    this.#start = start;
+    this.#onReport = onReport;
+    for (const thread of first) thread.onReport = onReport;
+  }
+
+  execute(sql: string, parameters: readonly unknown[]): Promise<ExecutionResult> {
+    const thread = this.#leastBusy();
+    if (thread.busyFor >= LONG_MILLISECONDS && this.#mayStart()) return this.#onAnother(sql, parameters);
+    const answer = thread.execute(sql, parameters);
+    if (this.#leastBusy().load > 0) this.#lookLater();
+    return answer;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#looking);
+    await this.#starting;
+    await Promise.all([...this.#first, ...this.#more].map((thread) => thread.close()));
+  }
+
+  async #onAnother(sql: string, parameters: readonly unknown[]): Promise<ExecutionResult> {
+    await this.#startAnother();
+    return this.#leastBusy().execute(sql, parameters);
+  }
+
+  /** One that has nothing long to do, and of those the one that has least. */
+  #leastBusy(): SqliteThread {
+    const isLong = (thread: SqliteThread): boolean => thread.busyFor >= LONG_MILLISECONDS;
+    return [...this.#first, ...this.#more].reduce((best, one) => {
+      if (isLong(one) !== isLong(best)) return isLong(best) ? one : best;
+      return one.load < best.load ? one : best;
+    });
+  }
+
+  #mayStart(): boolean {
+    return this.#start !== undefined && !this.#isClosed && this.#more.length < MOST_MORE;
+  }
+
+  #startAnother(): Promise<void> {
+    const start = async (): Promise<void> => {
+      try {
+        const thread = await this.#start?.();
+        if (thread === undefined) return;
+        thread.onReport = this.#onReport;
+        this.#more = [...this.#more, thread];
+        this.#lookLater();
+      } catch {
+        // Without it everybody waits for one of the others.
+      } finally {
+        this.#starting = undefined;
+      }
+    };
+    this.#starting ??= start();
+    return this.#starting;
+  }
+
+  /** Who comes next shall find a thread that is free, and none is there for nothing. */
+  #lookLater(): void {
+    if (this.#looking !== undefined || this.#isClosed || this.#start === undefined) return;
+    this.#looking = setTimeout(() => {
+      this.#looking = undefined;
+      if (this.#leastBusy().busyFor >= LONG_MILLISECONDS && this.#mayStart()) void this.#startAnother();
+      this.#endIdle();
+      if (this.#more.length > 0 || this.#leastBusy().load > 0) this.#lookLater();
+    }, LONG_MILLISECONDS).unref();
+  }
+
+  #endIdle(): void {
+    const idle = this.#more.filter((thread) => thread.idleFor >= IDLE_MILLISECONDS);
+    if (idle.length === 0) return;
+    this.#more = this.#more.filter((thread) => !idle.includes(thread));
+    for (const thread of idle) thread.close().catch(() => undefined);
+  }
+}
