@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { test } from 'node:test';
 import { importPeople } from '#server/core/signin/import-people.ts';
 import { hasSlapd, startSlapd } from '#server/testing/slapd.test-support.ts';
@@ -11,6 +11,22 @@ const person = (name: string): string =>
   `dn: ${dn(name)}\nobjectClass: inetOrgPerson\nuid: ${name}\ncn: ${name}\nsn: Sn-${name}\nmail: ${name}@example.org\nuserPassword: ${name}\n\n`;
 const group = (name: string, ...members: readonly string[]): string =>
   `dn: cn=${name},ou=groups,${base}\nobjectClass: groupOfNames\ncn: ${name}\n${members.map((member) => `member: ${member}`).join('\n')}\n\n`;
+const encoded = (name: string, value: string): string =>
+  `${name}:: ${Buffer.from(value).toString('base64')}\n`;
+const oddDn = (cn: string): string => `cn=${cn.replace(/[,\\]/g, '\\$&')},ou=people,${base}`;
+/** Name, name to sign in with, password. */
+const oddPeople = [
+  ['Müller, Jörg (Ops)', 'jörg.müller', 'pä ss(wörd)*'],
+  ['Smith, J', 'smith1', 'one'],
+  ['Smith,J', 'smith2', 'two'],
+  ['star * \\ (a)', 'p(a)r*en\\s', 'x'],
+  ['李 明', '李明', '密码'],
+] as const;
+const [mueller, smith, , star, li] = oddPeople.map(([cn]) => oddDn(cn));
+const odd = ([cn, uid, password]: (typeof oddPeople)[number]): string =>
+  `${encoded('dn', oddDn(cn))}objectClass: inetOrgPerson\n${encoded('cn', cn)}${encoded('uid', uid)}sn: odd\n${encoded('userPassword', password)}\n`;
+const oddGroup = (name: string, members: readonly (string | undefined)[]): string =>
+  `dn: cn=${name},ou=groups,${base}\nobjectClass: groupOfNames\ncn: ${name}\n${members.map((member = '') => encoded('member', member)).join('')}\n`;
 const crowd = Array.from({ length: 600 }, (_, index) => `crew${index}`);
 
 if (hasSlapd) await withSlapd();
@@ -22,7 +38,11 @@ async function withSlapd(): Promise<void> {
       group('writers', dn('Turanga'), dn('crew599')) +
       group('house', `cn=writers,ou=groups,${base}`, `cn=circle,ou=groups,${base}`) +
       group('circle', `cn=house,ou=groups,${base}`) +
-      group('administrators', dn('zoidberg')),
+      group('administrators', dn('zoidberg')) +
+      oddPeople.map(odd).join('') +
+      oddGroup('odd', [mueller, smith, star, li]) +
+      oddGroup('thousands', [...Array.from({ length: 5_000 }, (_, index) => dn(`gone${index}`)), mueller]) +
+      `dn: ou=far,ou=people,${base}\nobjectClass: referral\nobjectClass: extensibleObject\nou: far\nref: ldap://127.0.0.1:1/dc=far\n\n`,
   );
   const settings = {
     url: ldap.secure,
@@ -37,7 +57,7 @@ async function withSlapd(): Promise<void> {
   };
   const start = async (changes: object = {}): Promise<TestServer> => {
     const server = await startTestServer(['--ldap', JSON.stringify({ ...settings, ...changes })]);
-    for (const name of ['writers', 'house'])
+    for (const name of ['writers', 'house', 'odd', 'thousands'])
       await server.ask('/group', { json: { 'entity-type': 'group', groupname: name, id: name } });
     return server;
   };
@@ -78,6 +98,34 @@ async function withSlapd(): Promise<void> {
     assert.equal((await as('turanga', 'Turanga')).status, 200);
   });
 
+  test('commas, umlauts and parentheses in names are found, with their groups, however they are escaped', async () => {
+    const groupsOf = async (name: string) =>
+      /"groups":(\[[^\]]*\])/.exec((await server.ask(`/user/${encodeURIComponent(name)}`)).text)?.[1];
+    const wanted = [
+      '["members","odd","thousands"]',
+      '["members","odd"]',
+      '["members"]',
+      '["members","odd"]',
+      '["members","odd"]',
+    ];
+    for (const [place, [, name, password]] of oddPeople.entries()) {
+      assert.equal((await as(name, 'wrong')).status, 401, name);
+      assert.equal((await as(name, password)).body.id, name);
+      assert.equal(await groupsOf(name), wanted[place], name);
+    }
+    await importPeople(server.repository);
+    for (const [place, [, name]] of oddPeople.entries())
+      assert.equal(await groupsOf(name), wanted[place], name);
+  });
+
+  test('a name is guessed at in all its spellings together', async () => {
+    const spellings = ['crew9', 'CREW9', ' crew9', 'crew9 ', 'cre\u00adw9', 'créw9'];
+    for (let guess = 0; guess < 20; guess++)
+      assert.equal((await as(spellings[guess % spellings.length] ?? '', `guess ${guess}`)).status, 401);
+    for (const name of ['Crew9', 'crew9']) assert.equal((await as(name, 'crew9')).status, 429);
+    assert.equal((await as('crew8', 'crew8')).status, 200);
+  });
+
   test('many first requests at once are one person', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => as('crew7', 'crew7')));
     assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
@@ -113,7 +161,7 @@ async function withSlapd(): Promise<void> {
     const { ports } = server.repository;
     const rest =
       (await ports.peopleDirectory?.people())?.filter(({ username }) => username !== 'crew3') ?? [];
-    assert.equal(rest.length, crowd.length + 3);
+    assert.equal(rest.length, crowd.length + 3 + oddPeople.length);
     const without = { ...ports.peopleDirectory, people: async () => rest };
     const { peopleDirectory } = { peopleDirectory: without };
     assert.ok(ports.peopleDirectory);
@@ -127,7 +175,16 @@ async function withSlapd(): Promise<void> {
   test('StartTLS, and no certificate that is not trusted', async () => {
     const upgraded = await start({ url: ldap.plain, startTls: true });
     assert.equal((await as('crew1', 'crew1', upgraded)).status, 200);
-    for (const changes of [{ ca: undefined }, { ca: undefined, url: ldap.plain, startTls: true }]) {
+    const elsewhere = (url: string): string => url.replace('localhost', '127.0.0.1');
+    for (const changes of [
+      { ca: undefined },
+      { ca: undefined, url: ldap.plain, startTls: true },
+      // One that is trusted, of another host.
+      { url: elsewhere(ldap.secure) },
+      { url: elsewhere(ldap.plain), startTls: true },
+      // The place is on another server: a password goes to no server that is not named.
+      { userBase: `ou=far,ou=people,${base}` },
+    ]) {
       const refused = await start(changes);
       const answer = await as('crew1', 'crew1', refused);
       assert.equal(answer.status, 503);
@@ -148,6 +205,18 @@ async function withSlapd(): Promise<void> {
       assert.equal((await hanging.ask('/me')).status, 200);
     }
     silent.close();
+    // It answers as far as that it knows the reader, and nothing after that.
+    const falling = createServer((socket) => {
+      const behind = connect(Number(new URL(ldap.plain).port), 'localhost');
+      socket.pipe(behind).once('data', (answer) => socket.write(answer));
+      for (const end of [socket, behind]) end.on('error', () => {});
+      socket.once('close', () => behind.destroy());
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => falling.once('listening', resolve));
+    const at = falling.address();
+    const url = `ldap://127.0.0.1:${typeof at === 'object' && at ? at.port : 0}`;
+    assert.equal((await as('crew1', 'crew1', await start({ url, timeoutSeconds: 1 }))).status, 503);
+    falling.close();
     await ldap.stop();
     assert.equal((await as('crew2', 'crew2')).status, 503);
     assert.equal((await server.ask('/me')).status, 200);

@@ -130,7 +130,7 @@ class Connection {
   async findPerson(username: string): Promise<Entry | undefined> {
     const { attributes } = this.#settings;
     const isNamed = new EqualityFilter({ attribute: attributes.username, value: username });
-    const found = await this.#search(this.#settings.userBase, this.#people(isNamed), 2);
+    const found = await this.#search(this.#settings.userBase, this.#people(isNamed), { most: 2 });
     return found.length === 1 ? found[0] : undefined;
   }
 
@@ -157,7 +157,9 @@ class Connection {
       const filter = new AndFilter({
         filters: [FilterParser.parseString(groupFilter), new OrFilter({ filters: holds })],
       });
-      const found = (await this.#search(groupBase, filter)).filter((group) => !names.has(group.dn));
+      // Without their members, who may be thousands.
+      const answered = await this.#search(groupBase, filter, { attributes: [attributes.groupName] });
+      const found = answered.filter((group) => !names.has(group.dn));
       for (const group of found) names.set(group.dn, textOf(group, attributes.groupName) ?? '');
       members = found.map((group) => group.dn);
     }
@@ -198,16 +200,16 @@ class Connection {
   async #search(
     base: string,
     filter: AndFilter | ReturnType<typeof FilterParser.parseString>,
-    sizeLimit = 0,
+    { most, attributes }: { readonly most?: number; readonly attributes?: readonly string[] } = {},
   ) {
-    const { attributes, timeoutSeconds } = this.#settings;
+    const { attributes: all, timeoutSeconds } = this.#settings;
     const { searchEntries } = await this.#same().search(base, {
       scope: 'sub',
       filter,
-      attributes: Object.values(attributes),
-      explicitBufferAttributes: [attributes.subject],
+      attributes: [...(attributes ?? Object.values(all))],
+      explicitBufferAttributes: [all.subject],
       timeLimit: timeoutSeconds,
-      ...(sizeLimit === 0 ? { paged: { pageSize } } : { sizeLimit }),
+      ...(most === undefined ? { paged: { pageSize } } : { sizeLimit: most }),
     });
     return searchEntries;
   }
@@ -251,6 +253,19 @@ function textsOf(entry: Entry, name: string): readonly string[] {
     .filter((value) => value !== '');
 }
 
+/** The same text for the same place, whichever way its signs are escaped: an entry and a list may differ in that. */
 function normal(dn: string): string {
-  return dn.toLowerCase().replace(/\s*([,=])\s*/g, '$1');
+  const coded = dn.replace(/((?:\\[\da-f]{2})+)|\\(.)/gi, (_escape, bytes: string | undefined, sign = '') =>
+    withCodes(bytes === undefined ? sign : Buffer.from(bytes.replaceAll('\\', ''), 'hex').toString()),
+  );
+  return coded
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .replace(/ ?([,=+]) ?/g, '$1');
+}
+
+/** Signs that part names from values, by their codes. */
+function withCodes(text: string): string {
+  return text.replace(/[ "#+,;<=>\\]/g, (sign) => `\\${sign.charCodeAt(0).toString(16)}`);
 }

@@ -4,6 +4,7 @@
  * addresses are stored as digests only, for a few minutes; many failures are one line of the audit trail.
  */
 import { RepositoryError } from '../kernel/errors.ts';
+import { foldCase } from '../kernel/fulltext.ts';
 import type { Repository } from '../kernel/repository.ts';
 import type { Session } from '../kernel/session.ts';
 import type { Entry, EntryStore } from '../kernel/stores.ts';
@@ -77,15 +78,22 @@ async function countersOf({
   username,
 }: SignInAttempt): Promise<readonly (readonly [Counted, string])[]> {
   const network = networkOf(address);
-  const [where, who, both] = await Promise.all(
-    [network, username, `${network}\n${username}`].map(sha256Base64Url),
-  );
+  const name = withoutSpelling(username);
+  const [where, who, both] = await Promise.all([network, name, `${network}\n${name}`].map(sha256Base64Url));
   return [
     ['all', 'all'],
     ['address', `address ${where}`],
     ['name', `name ${who}`],
     ['pair', `pair ${both}`],
   ];
+}
+
+/** A directory takes a name in many spellings: with other case, accents and spaces, and signs that nobody sees. */
+function withoutSpelling(username: string): string {
+  return foldCase(username)
+    .replace(/[\p{Cf}\p{Cc}]/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 /** Whoever has an IPv6 address has a whole network of them. */
