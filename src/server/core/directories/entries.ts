@@ -176,7 +176,8 @@ function mayRead(session: Session, directory: DirectoryDefinition): boolean {
   return !directory.adminOnly || session.principals.isAdministrator;
 }
 
-function requireEditor(session: Session, directory: DirectoryDefinition): void {
+/** @throws 403, and 400 for what is changed elsewhere */
+export function requireEditor(session: Session, directory: DirectoryDefinition): void {
   const { isAdministrator, groups } = session.principals;
   if (!isAdministrator && !groups.includes('powerusers')) {
     throw errors.forbidden('Not allowed to edit directory');

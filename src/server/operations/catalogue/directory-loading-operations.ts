@@ -4,6 +4,7 @@ import {
   directoryNamed,
   findEntry,
   listEntries,
+  requireEditor,
   updateEntry,
 } from '#server/core/directories/entries.ts';
 import { errors } from '#server/core/kernel/errors.ts';
@@ -42,11 +43,20 @@ const loadCsv = defineOperation({
         const { dataLoadingPolicy: policy } = params;
         if (!policies.includes(policy)) throw errors.badRequest(`There is no policy ${policy}`);
         if (policy === 'never_load') return;
-        const { idField } = directoryNamed(session, params.directoryName);
-        const [columns = [], ...rows] = readCsv(await textOf(session, blob));
-        for (const row of rows) {
-          const entry = Object.fromEntries(columns.map((name, index) => [name.trim(), row[index] ?? null]));
-          await load(session, params.directoryName, idField, entry, policy);
+        const directory = directoryNamed(session, params.directoryName);
+        requireEditor(session, directory);
+        const known = new Set(directory.columns.map(({ name }) => name));
+        let columns: readonly (readonly [name: string, index: number])[] | undefined;
+        for await (const row of readCsv(await textOf(session, blob))) {
+          await session.budget.step();
+          if (columns) {
+            const entry = Object.fromEntries(columns.map(([name, index]) => [name, row[index] ?? null]));
+            await load(session, directory.name, directory.idField, entry, policy);
+          } else {
+            columns = row
+              .map((name, index) => [name.trim(), index] as const)
+              .filter(([name]) => known.has(name));
+          }
         }
       },
     },
@@ -70,7 +80,7 @@ async function load(
   }
 }
 
-const largestCsv = 20_000_000;
+const largestCsv = 10_000_000;
 
 async function textOf(session: Session, blob: StoredBlob): Promise<string> {
   if (blob.length > largestCsv) throw errors.badRequest('The file is too large to be a vocabulary');

@@ -132,3 +132,36 @@ test('the audit trail by provider takes its conditions as the Platform’s compo
   assert.equal(await count({ eventIds: 'documentCreated', endDate: '2001-01-01' }), 0);
   assert.equal(await count({ startDate: '2999-01-01T00:00:00.000Z' }), 0);
 });
+
+describe('Directory.LoadFromCSV', () => {
+  const load = async (csv: string, as = 'Administrator') => {
+    const batch = String((await server.ask('/upload', { as, method: 'POST' })).body.batchId);
+    await server.ask(`/upload/${batch}/0`, { as, method: 'POST', body: csv });
+    const params = { directoryName: 'predicates', dataLoadingPolicy: 'update_duplicate' };
+    return server.ask(`/upload/${batch}/0/execute/Directory.LoadFromCSV`, { as, json: { params } });
+  };
+  const entry = async (id: string) =>
+    (await server.ask(`/directory/predicates/${encodeURIComponent(id)}`)).body;
+
+  test('reads nothing for who may not edit, and nothing that is too long', async () => {
+    assert.equal((await load('id,label', 'leela')).status, 403);
+    assert.equal((await load(`id,label\n${'x'.repeat(10_000_000)}`)).status, 400);
+    const many = Array.from({ length: 10_001 }, (_, index) => `many${index}`).join('\n');
+    const refused = await load(`id\n${many}`);
+    assert.equal(refused.status, 400);
+    assert.match(refused.text, /more than 10000 steps/);
+    assert.equal((await server.ask('/directory/predicates/many0')).status, 404);
+  });
+
+  test('takes broken and hostile tables as what they are', async () => {
+    assert.equal((await load(`id,__proto__,label,${'a,'.repeat(5_000)}\none,x,=CMD(),1\n`)).status, 204);
+    const { properties } = await entry('one');
+    assert.ok(isJsonObject(properties));
+    assert.deepEqual([properties.id, properties.label], ['one', '=CMD()']);
+    assert.equal((await load('id,label\ntwo,"never closed\nthree,x\n')).status, 204);
+    const two = (await entry('two')).properties;
+    assert.equal(isJsonObject(two) && two.label, 'never closed\nthree,x\n');
+    assert.equal((await load('"one","label"')).status, 204);
+    assert.equal((await load('')).status, 204);
+  });
+});

@@ -1,28 +1,44 @@
-/** Rows of a CSV file: commas or semicolons, quotes doubled inside quotes. Invariant: a broken file gives rows, never an error. */
+/**
+ * Rows of a CSV file: commas or semicolons, quotes doubled inside quotes.
+ * Invariants: a broken file gives rows, never an error; others are served while a long one is read.
+ */
+import { pauseWhenLong } from '#server/core/kernel/turns.ts';
 
-export function readCsv(text: string): readonly (readonly string[])[] {
-  const [head = ''] = text.split(/\r?\n/, 1);
+/** What a row has beyond is left out: no table here has as many columns. */
+const mostCells = 1_000;
+/** Cells and quotes, which are read one by one. */
+const piecesAtOnce = 1_000;
+
+export async function* readCsv(text: string): AsyncGenerator<readonly string[]> {
+  const head = text.slice(0, endOf(text, '\n', 0));
   const separator = head.includes(';') && !head.includes(',') ? ';' : ',';
-  const rows: string[][] = [[]];
-  let cell = '';
-  let isQuoted = false;
-  const endCell = (): void => {
-    rows.at(-1)?.push(cell);
-    cell = '';
-  };
-  for (let at = 0; at < text.length; at++) {
-    const sign = text.charAt(at);
-    if (isQuoted) {
-      if (sign !== '"') cell += sign;
-      else if (text[at + 1] === '"') cell += text[at++];
-      else isQuoted = false;
-    } else if (sign === '"' && cell === '') isQuoted = true;
-    else if (sign === separator) endCell();
-    else if (sign === '\n') {
-      endCell();
-      rows.push([]);
-    } else if (sign !== '\r') cell += sign;
+  const cellEnd = new RegExp(`[${separator}\n]`, 'g');
+  let row: string[] = [];
+  let pieces = 0;
+  for (let at = 0; at <= text.length; ) {
+    const cell: string[] = [];
+    if (text[at] === '"') {
+      for (let isOpen = true; isOpen; ) {
+        const quote = endOf(text, '"', at + 1);
+        isOpen = text[quote + 1] === '"';
+        cell.push(text.slice(at + 1, isOpen ? quote + 1 : quote));
+        at = quote + 1;
+        if (++pieces % piecesAtOnce === 0) await pauseWhenLong();
+      }
+    }
+    cellEnd.lastIndex = at;
+    const end = cellEnd.exec(text)?.index ?? text.length;
+    cell.push(text.slice(at, end).replaceAll('\r', ''));
+    if (row.length < mostCells) row.push(cell.join(''));
+    at = end + 1;
+    if (++pieces % piecesAtOnce === 0) await pauseWhenLong();
+    if (text[end] === separator) continue;
+    if (row.some((value) => value !== '')) yield row;
+    row = [];
   }
-  endCell();
-  return rows.filter((row) => row.some((value) => value !== ''));
+}
+
+function endOf(text: string, sign: string, from: number): number {
+  const found = text.indexOf(sign, from);
+  return found === -1 ? text.length : found;
 }

@@ -15,14 +15,27 @@ test('an escaped comma separates nothing', () => {
   assert.deepEqual(readListText(' '), []);
 });
 
-test('CSV with quotes, either separator, and no last line end', () => {
-  assert.deepEqual(readCsv('id,label\r\n1,"a ""b"", c"\n2,"two\nlines"'), [
+test('CSV with quotes, either separator, and no last line end', async () => {
+  const rows = async (text: string) => {
+    const found: (readonly string[])[] = [];
+    for await (const row of readCsv(text)) found.push(row);
+    return found;
+  };
+  assert.deepEqual(await rows('id,label\r\n1,"a ""b"", c"\n2,"two\nlines"'), [
     ['id', 'label'],
     ['1', 'a "b", c'],
     ['2', 'two\nlines'],
   ]);
-  assert.deepEqual(readCsv('id;label\n1;x'), [
+  assert.deepEqual(await rows('id;label\n1;x'), [
     ['id', 'label'],
     ['1', 'x'],
   ]);
+  assert.deepEqual(await rows('a,"",\n,,\n"""",b"c"\n"never, closed\n'), [
+    ['a', '', ''],
+    ['"', 'b"c"'],
+    ['never, closed\n'],
+  ]);
+  assert.deepEqual(await rows(''), []);
+  const [wide] = await rows(`x${','.repeat(100_000)}`);
+  assert.equal(wide?.length, 1_000);
 });
