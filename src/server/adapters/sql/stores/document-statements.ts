@@ -145,11 +145,14 @@ interface NamesBelow {
   readonly names: unknown;
 }
 
-const selectTakenNames = ({ engine }: StoreContext, parameter: Parameter<NamesBelow>) => {
-  const isNamed = engine.isOneOfTexts(sql.ref('name'), parameter('names'));
-  return sql<{ readonly name: string }>`select name from documents
-    where parent_id = ${parameter('parentId')} and ${isNamed}`;
-};
+/**
+ * Each name by itself, null where it is free. By `name = any (…)` PostgreSQL reads the whole folder while it takes it for a
+ * small one, which it does until it has counted anew: for a thousand new documents after fifty thousand, 300 ms.
+ */
+const selectTakenNames = ({ engine }: StoreContext, parameter: Parameter<NamesBelow>) =>
+  sql<{ readonly name: string | null }>`select (select documents.name from documents
+      where documents.parent_id = ${parameter('parentId')} and documents.name = one.value) as name
+    from ${engine.eachText(parameter('names'), 'one')}`;
 /** Alone: on PostgreSQL a statement with a list is planned anew each time. */
 export const takenName = prepared<
   { readonly parentId: string; readonly name: string },
@@ -159,8 +162,8 @@ export const takenName = prepared<
     where parent_id = ${parameter('parentId')} and name = ${parameter('name')}`,
   short,
 );
-export const takenNames = prepared<NamesBelow, { readonly name: string }>(selectTakenNames);
-export const fewTakenNames = prepared<NamesBelow, { readonly name: string }>(selectTakenNames, short);
+export const takenNames = prepared<NamesBelow, { readonly name: string | null }>(selectTakenNames);
+export const fewTakenNames = prepared<NamesBelow, { readonly name: string | null }>(selectTakenNames, short);
 
 /** CROSS JOIN: with statistics SQLite would begin at the other table, and read every document there is. */
 export const ancestorsOf = prepared<{ readonly id: string }, StoredDocument>(

@@ -238,7 +238,7 @@ export function documentTree(context: StoreContext): TreeMethods {
         names.length === 1
           ? await takenName.rows(context, { parentId, name })
           : await statement.rows(context, { parentId, names: engine.textList(names) });
-      return new Set(rows.map((row) => row.name));
+      return new Set(rows.map((row) => row.name).filter((taken) => taken !== null));
     },
 
     root: (repository) => getByPath(repository, '/'),
