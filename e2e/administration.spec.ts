@@ -31,6 +31,7 @@ test('the audit trail fits a phone', async ({ app, seed, workspace, checkAccessi
     .getByRole('listitem')
     .filter({ hasText: `${workspace.path}/minutes` })
     .last();
+  await expect(entry).toContainText('created it');
   await expect(entry).toContainText('documentCreated');
   const { width, x } = (await entry.getByRole('link').boundingBox()) ?? { width: 0, x: 0 };
   expect(x + width).toBeLessThanOrEqual(390);
@@ -57,6 +58,7 @@ test('what the repository holds, its queue and its servers are shown', { tag: '@
   await expect(app.getByRole('tree')).toHaveCount(0);
   await parts.getByRole('link', { name: 'Statistics' }).click();
   await expect(parts.getByRole('link', { name: 'Statistics' })).toHaveAttribute('aria-current', 'page');
+  await expect(app.getByRole('heading', { level: 1, name: 'Statistics' })).toBeVisible();
   const types = app.getByRole('table', { name: 'By type' });
   await expect(types.getByRole('row', { name: /^Note / })).toBeVisible();
   const limits = app.getByRole('list', { name: 'Folders with a limit' });

@@ -75,7 +75,7 @@ export function Sections() {
       </InSlot>
       <nav className={css.above} aria-label={t('parts')}>
         {links.map(({ to, label, current }) => (
-          <Link key={to} to={to} aria-current={current}>
+          <Link key={to} ref={current && bringIntoSight} to={to} aria-current={current}>
             {label}
           </Link>
         ))}
@@ -84,4 +84,15 @@ export function Sections() {
       </nav>
     </>
   );
+}
+
+/** The line is longer than a tablet is wide. */
+function bringIntoSight(link: HTMLElement | null): void {
+  link?.scrollIntoView({ block: 'nearest', inline: 'center' });
+}
+
+/** In the way to each of the parts. */
+export function AboveAll() {
+  const { t } = useTranslation('administration');
+  return <Link to={paths.admin.href()}>{t('title')}</Link>;
 }

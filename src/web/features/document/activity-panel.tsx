@@ -5,6 +5,7 @@ import { Download, ListFilter } from 'lucide';
 import { useState } from 'react';
 import { type AuditRequest, auditLog } from '#web/api/audit.ts';
 import { saveFile } from '#web/api/blobs.ts';
+import { useEventWords } from '#web/documents/history/event-words.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { PersonName } from '#web/forms/person-name.tsx';
 import { addToast } from '#web/frame/toasts.ts';
@@ -63,8 +64,7 @@ export function ActivityPanel({ document }: { readonly document: StoredDocument 
     ...auditFilter(filter),
   };
   const log = useQuery(auditLog({ ...wanted, pageSize }));
-  const nameOf = ({ eventId, extended }: LogEntryEntity) =>
-    t(`event.${doneBy(eventId, extended)}`, { defaultValue: eventId });
+  const nameOf = useEventWords();
   const save = useMutation({
     mutationFn: async () => {
       const [{ historyCsv }, entries] = await Promise.all([
@@ -155,11 +155,6 @@ export function ActivityPanel({ document }: { readonly document: StoredDocument 
       ) : null}
     </div>
   );
-}
-
-/** Looking at a file stands in the log as a download that says what it was for. */
-function doneBy(eventId: string, { clientReason }: LogEntryEntity['extended']): string {
-  return eventId === 'download' && clientReason === 'view' ? 'view' : eventId;
 }
 
 /** So many at once is what a server gives in one answer. */

@@ -2,13 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide';
 import { type ComponentType, type ReactNode, useId, useState } from 'react';
-import { Link } from 'react-router-dom';
-import { me } from '#web/api/me.ts';
 import { passkeys } from '#web/api/passkeys.ts';
 import { secondFactor } from '#web/api/second-factor.ts';
 import { PagePlace } from '#web/frame/page-place.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { AppearanceSettings } from './appearance-settings.tsx';
@@ -33,8 +30,6 @@ export interface SettingsPageProps {
 export function SettingsPage({ OwnPassword, Extensions }: SettingsPageProps) {
   const { t } = useTranslation('settings');
   const { t: offline } = useTranslation('offline');
-  const { t: session } = useTranslation('session');
-  const administrates = useQuery(me()).data?.isAdministrator === true;
   const codes = useQuery(secondFactor()).data;
   const keys = useQuery(passkeys()).data;
   return (
@@ -43,7 +38,6 @@ export function SettingsPage({ OwnPassword, Extensions }: SettingsPageProps) {
       <VisuallyHidden as="h1" on="phone" className={css.title}>
         {t('title')}
       </VisuallyHidden>
-      {administrates ? <Link to={paths.admin.href()}>{session('administration')}</Link> : null}
       <Section title={t('appearance.title')} text={t('appearance.text')}>
         <AppearanceSettings />
       </Section>

@@ -17,7 +17,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import { Sections } from '../sections.tsx';
+import { AboveAll, Sections } from '../sections.tsx';
 import type { ItemTexts } from './item-texts.ts';
 import css from './items.module.css';
 
@@ -54,14 +54,15 @@ export function ItemPage<One extends Item>({
   const [creating, setCreating] = useState(false);
   const chosen = data?.find((item) => item.id === id);
   const refused = hasStatus(error, 403);
-  const above = (
-    <Link key="all" to={place.href()}>
+  const list = (
+    <Link key="list" to={place.href()}>
       {t('title')}
     </Link>
   );
+  const above = [<AboveAll key="all" />, ...(chosen === undefined ? [] : [list])];
   return (
     <section className={css.page} aria-label={t('title')}>
-      <PagePlace above={chosen === undefined ? [] : [above]} title={chosen?.name ?? t('title')} />
+      <PagePlace above={above} title={chosen?.name ?? t('title')} />
       <VisuallyHidden as="h1" on="phone" className={css.title}>
         {t('title')}
       </VisuallyHidden>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { auditTrail } from '#web/api/management.ts';
+import { useEventWords } from '#web/documents/history/event-words.ts';
 import { PersonName } from '#web/forms/person-name.tsx';
 import { PrincipalPicker } from '#web/forms/principal-picker.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -91,19 +92,15 @@ function TrailList({ entries }: TrailProps) {
   const format = useFormat();
   return (
     <ul className={css.trail} aria-label={t('audit.title')}>
-      {entries.map(({ id, eventDate, principalName, eventId, docUUID, docPath, comment }) => (
-        <li key={id}>
+      {entries.map((entry) => (
+        <li key={entry.id}>
           <p className={css.what}>
-            <code dir="ltr">{eventId}</code>
-            <time dateTime={eventDate}>{format.dateTime(new Date(eventDate))}</time>
+            <Event entry={entry} />
+            <time dateTime={entry.eventDate}>{format.dateTime(new Date(entry.eventDate))}</time>
           </p>
-          {principalName === null ? null : <PersonName id={principalName} avatar={false} />}
-          {docUUID === null ? null : (
-            <Link to={paths.doc.href(docUUID)}>
-              <bdi dir="ltr">{docPath ?? docUUID}</bdi>
-            </Link>
-          )}
-          {comment === null || comment === '' ? null : <bdi>{comment}</bdi>}
+          {entry.principalName === null ? null : <PersonName id={entry.principalName} avatar={false} />}
+          <About entry={entry} />
+          {entry.comment === null || entry.comment === '' ? null : <bdi>{entry.comment}</bdi>}
         </li>
       ))}
     </ul>
@@ -127,31 +124,53 @@ function Trail({ entries }: TrailProps) {
           </tr>
         </thead>
         <tbody>
-          {entries.map(({ id, eventDate, principalName, eventId, docUUID, docPath, comment }) => (
-            <tr key={id}>
+          {entries.map((entry) => (
+            <tr key={entry.id}>
               <td className={css.short}>
-                <time dateTime={eventDate}>{format.dateTime(new Date(eventDate))}</time>
+                <time dateTime={entry.eventDate}>{format.dateTime(new Date(entry.eventDate))}</time>
               </td>
               <td className={css.short}>
-                {principalName === null ? null : <PersonName id={principalName} avatar={false} />}
-              </td>
-              <td className={css.short}>
-                <code dir="ltr">{eventId}</code>
+                {entry.principalName === null ? null : <PersonName id={entry.principalName} avatar={false} />}
               </td>
               <td>
-                {docUUID === null ? null : (
-                  <Link to={paths.doc.href(docUUID)}>
-                    <bdi dir="ltr">{docPath ?? docUUID}</bdi>
-                  </Link>
-                )}
+                <Event entry={entry} />
+              </td>
+              <td className={css.about}>
+                <About entry={entry} />
               </td>
               <td>
-                <bdi>{comment}</bdi>
+                <bdi>{entry.comment}</bdi>
               </td>
             </tr>
           ))}
         </tbody>
       </table>
     </section>
+  );
+}
+
+interface EntryProps {
+  readonly entry: LogEntryEntity;
+}
+
+/** In words, and by the name that the filter takes. */
+function Event({ entry }: EntryProps) {
+  const words = useEventWords()(entry);
+  return (
+    <span className={css.event}>
+      {words === entry.eventId ? null : <span>{words}</span>}
+      <code dir="ltr">{entry.eventId}</code>
+    </span>
+  );
+}
+
+/** One line: of a long path its beginning gives way, as the end says most. */
+function About({ entry: { docUUID, docPath } }: EntryProps) {
+  if (docUUID === null) return null;
+  const path = docPath ?? docUUID;
+  return (
+    <Link to={paths.doc.href(docUUID)} className={css.path} title={path}>
+      <bdi dir="ltr">{path}</bdi>
+    </Link>
   );
 }

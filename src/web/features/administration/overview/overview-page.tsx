@@ -8,7 +8,7 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import { Sections } from '../sections.tsx';
+import { AboveAll, Sections } from '../sections.tsx';
 import { AuditPart } from './audit-part.tsx';
 import css from './overview.module.css';
 import { QueuePart } from './queue-part.tsx';
@@ -35,9 +35,9 @@ export function OverviewPage() {
   const chosen = isPart(part) ? part : 'audit';
   return (
     <section className={css.page} aria-label={t('title')}>
-      <PagePlace title={t('title')} />
+      <PagePlace above={[<AboveAll key="all" />]} title={t(`${chosen}.title`)} />
       <VisuallyHidden as="h1" on="phone" className={css.title}>
-        {t('title')}
+        {t(`${chosen}.title`)}
       </VisuallyHidden>
       {self === undefined ? (
         <Skeleton width="70%" />
