@@ -63,6 +63,12 @@ test('the drawer works on the selection and leaves it usable', async ({
   checkAccessibility,
 }) => {
   for (const name of ['One', 'Two']) await seed.document(workspace.path, 'Note', name, {});
+  // Its steps are the app's own writing, and no text that was found.
+  await app.goto('/search?text=stamp');
+  const found = app.getByRole('row').filter({ hasText: 'Stamp and lock' });
+  await expect(found).toContainText('Recipe');
+  await expect(found).not.toContainText('parameters');
+
   await app.goto(`/browse${workspace.path}`);
   const list = app.getByRole('grid').first();
   await list.getByRole('row').filter({ hasText: 'One' }).click();

@@ -182,7 +182,10 @@ test('a query that names its columns is a table, and saved searches are put in o
   workspace,
   checkAccessibility,
 }) => {
-  await seed.document(workspace.path, 'Note', 'sluice', { 'dc:source': 'Archive of the harbour' });
+  await seed.document(workspace.path, 'Note', 'sluice', {
+    'dc:source': 'Archive of the harbour',
+    'dc:nature': 'deliveryNote',
+  });
   for (const title of [`Annexes ${workspace.title}`, `Briefs ${workspace.title}`])
     await seed.json('POST', '/search/saved', {
       'entity-type': 'savedSearch',
@@ -191,10 +194,11 @@ test('a query that names its columns is a table, and saved searches are put in o
       queryLanguage: 'NXQL',
       params: {},
     });
-  const q = `SELECT dc:title, dc:source AS origin, ecm:name FROM Note WHERE ecm:parentId = '${workspace.id}' AND ecm:isVersion = 0 AND dc:source LIKE 'Arch%'`;
+  const q = `SELECT dc:title, dc:source AS origin, dc:nature, dc:creator FROM Note WHERE ecm:parentId = '${workspace.id}' AND ecm:isVersion = 0 AND dc:source LIKE 'Arch%'`;
   const search = await new SearchPage(app).open({ mode: 'nxql', q });
   await expect(search.results.getByRole('columnheader', { name: 'origin' })).toBeVisible();
   await expect(search.result('sluice')).toContainText('Archive of the harbour');
+  await expect(search.result('sluice')).toContainText('Delivery note');
   await checkAccessibility();
   await app.getByRole('button', { name: 'Saved searches' }).click();
   await app.getByRole('menuitem', { name: 'Arrange saved searches' }).click();

@@ -48,6 +48,10 @@ export function recipes(client: QueryClient) {
   });
 }
 
+export function isRecipe(document: DocumentEntity): boolean {
+  return document.properties?.['dc:format'] === format;
+}
+
 /** Null: a note that is no recipe, or that somebody has changed into something else. */
 export function recipeOf(document: DocumentEntity): Recipe | null {
   const text = document.properties?.['note:note'];

@@ -1,6 +1,6 @@
 /** The columns of document lists. A column's id is the property or system field it shows and sorts by. */
 
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { blobOf, isFolderish, propertyOf } from '#web/api/document-context.ts';
 import type { Translate } from '#web/i18n/texts.ts';
 import { type Format, useFormat } from '#web/i18n/use-format.ts';
@@ -13,7 +13,6 @@ import { ChildrenCount } from '../children-count.tsx';
 import { DocumentName } from '../document-name.tsx';
 import { useExtensionAdditions } from '../extension-additions.ts';
 import { personOf } from '../person-of.ts';
-import { propertyText } from '../property-text.ts';
 import type { StoredDocument } from '../stored-document.ts';
 import { type KindWords, useKindWords } from '../use-kind-word.ts';
 import type { ColumnFilters } from './column-filters.ts';
@@ -41,6 +40,10 @@ function PersonCell({ value }: { readonly value: unknown }): ReactNode {
     </span>
   );
 }
+
+const PropertyLine = lazy(() =>
+  import('../property-line.tsx').then((module) => ({ default: module.PropertyLine })),
+);
 
 type Shape = Omit<Column, 'id' | 'label'>;
 
@@ -86,7 +89,11 @@ function shapeOf(id: string, words: KindWords, format: Format): Shape {
         width: 120,
         sortable: true,
         hideBelow: 800,
-        render: (row) => propertyText(propertyOf(row, id), format),
+        render: (row) => (
+          <Suspense>
+            <PropertyLine name={id} value={propertyOf(row, id)} />
+          </Suspense>
+        ),
       };
   }
 }

@@ -2,6 +2,7 @@
 
 import { Fragment, useContext } from 'react';
 import { isFolderish, propertyOf } from '#web/api/document-context.ts';
+import { isRecipe } from '#web/api/recipes.ts';
 import { DocumentLink } from '#web/documents/document-name.tsx';
 import { shownName } from '#web/documents/kind-word.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
@@ -28,7 +29,9 @@ export function ResultRow({ document }: { readonly document: StoredDocument }) {
   const nameOf = (path: string) => titles.get(path) ?? path.slice(path.lastIndexOf('/') + 1);
   const modified = propertyOf(document, 'dc:modified');
   const day = isString(modified) ? format.day(new Date(modified)) : '';
-  const snippet = snippetOf(document);
+  const recipe = isRecipe(document);
+  // What a recipe holds is written for the app.
+  const snippet = recipe ? [] : snippetOf(document);
   return (
     <>
       <span className={css.picture}>
@@ -62,7 +65,7 @@ export function ResultRow({ document }: { readonly document: StoredDocument }) {
       <span className={css.facts}>
         {document.state === null || isFolderish(document) ? null : <StateGlyph state={document.state} />}
         <span>
-          <bdi>{words.of(document)}</bdi>
+          <bdi>{recipe ? t('results.recipe') : words.of(document)}</bdi>
           {day === '' ? null : ', '}
           <bdi>{day}</bdi>
         </span>

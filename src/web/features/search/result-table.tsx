@@ -1,12 +1,11 @@
 /** The results of a query that names its columns: a list with these columns, and all that lists can do. */
 import { DocumentName } from '#web/documents/document-name.tsx';
 import { shownName } from '#web/documents/kind-word.ts';
-import { propertyText } from '#web/documents/property-text.ts';
+import { PropertyLine } from '#web/documents/property-line.tsx';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { Thumbnail } from '#web/documents/thumbnail.tsx';
 import { useAllKindWords } from '#web/documents/use-all-kind-words.ts';
 import { useFieldLabel } from '#web/forms/field-label.ts';
-import { useFormat } from '#web/i18n/use-format.ts';
 import type { DataColumn } from '#web/ui/data-columns.ts';
 import { DataGrid } from '#web/ui/data-grid.tsx';
 import type { DataViewProps } from '#web/ui/data-view.ts';
@@ -22,7 +21,6 @@ export interface ResultTableProps extends DataViewProps<StoredDocument> {
 const narrowPx = 160;
 
 export function ResultTable({ fields, ...view }: ResultTableProps) {
-  const format = useFormat();
   const words = useAllKindWords();
   const labelOf = useFieldLabel();
   const cell = (row: StoredDocument, name: string) => {
@@ -30,7 +28,7 @@ export function ResultTable({ fields, ...view }: ResultTableProps) {
     if (name === 'ecm:primaryType') return words.of(row);
     if (name === 'ecm:currentLifeCycleState')
       return row.state === null ? null : <StateGlyph state={row.state} />;
-    return <bdi>{propertyText(fieldValue(row, name), format)}</bdi>;
+    return <PropertyLine name={name} value={fieldValue(row, name)} />;
   };
   const columns = fields.map(
     ({ name, alias }, index): DataColumn<StoredDocument> => ({
