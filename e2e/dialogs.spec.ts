@@ -137,6 +137,20 @@ test('no key reaches the list while a menu is on its way', async ({ app, workspa
   await expect(list.rows).toHaveCount(3);
 });
 
+test('no key reaches the list while the menu of a column is on its way', async ({ app, workspace }) => {
+  const release = await holdScripts(app, /\/assets\/(kit|menus)-[^/]+\.js$/);
+  const list = await new FolderList(app).open(workspace.path);
+  await list.row('Bail').click();
+  await app.locator('[data-column="dc:modified"]').click({ button: 'right' });
+  await expect(app.getByRole('dialog')).toBeFocused();
+  for (const key of ['ArrowDown', 'Enter', 'Delete']) await app.keyboard.press(key);
+  await pressBehind(list, 'Delete');
+  release();
+  await expect(app.getByRole('menu')).toBeVisible();
+  await app.keyboard.press('Escape');
+  await expect(list.rows).toHaveCount(3);
+});
+
 /** Scripts asked for from now on arrive only after the answer is called. */
 async function holdScripts(page: Page, names = /\/assets\/[^/]+\.js$/): Promise<() => void> {
   const gate = Promise.withResolvers<void>();

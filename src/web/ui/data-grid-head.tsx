@@ -184,10 +184,12 @@ export function DataGridHead<Row>(props: DataGridHeadProps<Row>) {
                 onClick={(event) => column.sortable && onSort?.(nextSort(column.id, sort, event.shiftKey))}
               >
                 <span className={css['head-label']}>{column.label}</span>
-                {column.filtered ? <Icon icon={ListFilter} size={13} /> : null}
-                {direction === undefined ? null : (
-                  <Icon icon={direction === 'asc' ? ArrowUp : ArrowDown} size={14} />
-                )}
+                <span className={css.signs}>
+                  {column.filtered ? <Icon icon={ListFilter} size={12} /> : null}
+                  {direction === undefined ? null : (
+                    <Icon icon={direction === 'asc' ? ArrowUp : ArrowDown} size={14} />
+                  )}
+                </span>
                 {nth < 0 || sort.length < 2 ? null : (
                   <>
                     <span className={css.nth} aria-hidden="true">

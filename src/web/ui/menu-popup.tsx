@@ -39,7 +39,8 @@ export function MenuPopup({
   const popup = useRef<HTMLDivElement>(null);
   return (
     <Menu.Root open={open} modal={false} onOpenChange={(next, { event }) => !next && onClose(event)}>
-      <Menu.Portal>
+      {/* At the end of the page, outside of its landmarks: one of its own, or it would stand in none. */}
+      <Menu.Portal role="region" aria-label={label}>
         <Menu.Positioner
           className={css.positioner}
           anchor={anchor}
@@ -155,7 +156,7 @@ function Entry({ entry }: { readonly entry: MenuEntry }) {
               <Icon icon={ChevronRight} size={14} directional />
             </span>
           </Menu.SubmenuTrigger>
-          <Menu.Portal>
+          <Menu.Portal role="region" aria-label={entry.label}>
             <Menu.Positioner className={css.positioner} sideOffset={2} alignOffset={-5} collisionPadding={8}>
               <Menu.Popup className={css.popup}>
                 <Entries entries={entry.entries} />
@@ -185,7 +186,9 @@ function Action({ action }: { readonly action: MenuAction }) {
         {disabledReason === undefined ? null : <span className={css.reason}>{disabledReason}</span>}
       </span>
       {disabledReason !== undefined || shortcut === undefined ? null : (
-        <span className={cx(css.end, css.keys)}>{shownKeys(shortcut)}</span>
+        <span className={cx(css.end, css.keys)} dir="ltr">
+          {shownKeys(shortcut)}
+        </span>
       )}
     </Fragment>
   );

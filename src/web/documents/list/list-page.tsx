@@ -205,22 +205,26 @@ export function ListPage(props: ListPageProps) {
       </Suspense>
       <Suspense>
         <SpokenCounts rows={rows} choice={choice} view={view} />
-        {columnMenu === null ? null : (
+      </Suspense>
+      {columnMenu === null ? null : (
+        <Suspense fallback={<AwaitedDialog onClose={() => setColumnMenu(null)} />}>
           <ColumnMenu
             {...columnMenu}
             list={list}
             onFilter={setFiltering}
             onClose={() => setColumnMenu(null)}
           />
-        )}
-      </Suspense>
+        </Suspense>
+      )}
       {filtering === null ? null : (
         <Suspense fallback={<AwaitedDialog onClose={() => setFiltering(null)} />}>
           <FilterDialog columns={filtering} list={list} source={source} onClose={() => setFiltering(null)} />
         </Suspense>
       )}
       {place === null ? null : (
-        <Suspense>
+        <Suspense
+          fallback={placeMenuAt === null ? null : <AwaitedDialog onClose={() => setPlaceMenuAt(null)} />}
+        >
           <PlaceMenu place={place} at={placeMenuAt} onClose={() => setPlaceMenuAt(null)} />
           <PlaceDrop place={place} area={area} />
         </Suspense>
