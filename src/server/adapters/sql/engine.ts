@@ -115,6 +115,8 @@ export interface Engine {
   readonly oneByOne:
     | ((table: string, condition: RawBuilder<unknown>, alias: string) => RawBuilder<unknown>)
     | undefined;
+  /** Documents in FROM, and behind them, for each of those that the statement looks for, its place. */
+  readonly documentsFirst: RawBuilder<unknown>;
   lower(expression: Expression<unknown>): RawBuilder<string>;
   asText(expression: Expression<unknown>): RawBuilder<string>;
   /** The name at a level of a path, from 1; null where the path is shorter. */

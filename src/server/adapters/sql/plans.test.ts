@@ -23,7 +23,7 @@ import { entryCases } from './testing/entries.contract.ts';
 import { plantLargeLibrary } from './testing/large-library.ts';
 import { queryCases } from './testing/queries.contract.ts';
 import { auditCases, batchCases, jobCases, otherCases } from './testing/records.contract.ts';
-import { sampleIndexes, sampleTypes } from './testing/sample-documents.ts';
+import { aDocument, sampleIndexes, sampleTypes, written } from './testing/sample-documents.ts';
 import { loggedStatements } from './testing/statement-log.ts';
 import { makeTestSchema } from './testing/test-postgres.ts';
 import { treeCases } from './testing/trees.contract.ts';
@@ -83,6 +83,8 @@ async function askByIndexes(store: Store): Promise<void> {
 async function prepare(store: Store, connection: Connection): Promise<void> {
   for (const { run } of cases) await run(store, randomUUID());
   const { engine } = connection;
+  const root = aDocument({ id: randomUUID(), repository: 'default', type: 'Root', path: '/', name: '' });
+  await written(store, (stores) => stores.documents.insert(root));
   await plantLargeLibrary({ executor: connection, engine, database: databaseOver(connection, engine) }, SIZE);
   const unit = store.begin();
   const { documents } = await unit.writer();
@@ -90,6 +92,14 @@ async function prepare(store: Store, connection: Connection): Promise<void> {
   await unit.commit();
   await connection.execute('analyze', []);
   await askByIndexes(store);
+  await askInLargeTree(store);
+}
+
+async function askInLargeTree(store: Store): Promise<void> {
+  const { documents } = store.begin().stores;
+  const top = { id: 'f0000000-0000-4000-8000-000000000001', repository: 'default', path: '/planted' };
+  assert.equal((await documents.withOwnAcl(top)).length, SIZE.lists);
+  assert.deepEqual(await documents.subtreeWithFacet(top.id, 'Record'), []);
 }
 
 /** Few find them, and an index that has the order finds the first of many: what an engine expects of the value decides. */

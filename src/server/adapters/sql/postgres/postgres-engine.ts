@@ -142,6 +142,9 @@ export const postgresEngine: Engine = {
   // What has an OFFSET is not joined in any other way.
   oneByOne: (table, condition, alias) =>
     sql`left join lateral (select * from ${sql.table(table)} where ${condition} offset 0) ${sql.ref(alias)} on true`,
+  // It expects too many of them, and would rather join all places.
+  documentsFirst: sql`documents cross join lateral (
+    select * from places where places.id = documents.place_id offset 0) as places`,
   lower: (expression) => sql`lower(${expression} collate "und-x-icu") collate "C"`,
   asText: (expression) => sql`cast(${expression} as text) collate "C"`,
   pathSegment: (path, level) => sql`nullif(split_part(${path}, '/', ${level + 1}::integer), '') collate "C"`,

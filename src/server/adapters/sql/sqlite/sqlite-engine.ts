@@ -60,6 +60,7 @@ export const sqliteEngine: Engine = {
   byKey: sql`not indexed`,
   byNarrowIndex: sql`indexed by documents_narrow`,
   oneByOne: undefined,
+  documentsFirst: sql`documents cross join places`,
   lower: (expression) => sql`lower_unicode(${expression})`,
   asText: (expression) => sql`cast(${expression} as text)`,
   pathSegment: (path, level) => sql`path_segment(${path}, ${level})`,

@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { StoreContext } from '../context.ts';
 
 /** From so many places on it takes long to ask for each what lies in it. */
-const MANY_PLACES = 10_000;
+const MANY_PLACES = 2_000;
 /** As many are read and passed over in less time. */
 const FEW = 1_000;
 
@@ -17,11 +17,12 @@ export async function rareInTree(
   tree: RawBuilder<unknown>,
   rare: RawBuilder<SqlBool>,
 ): Promise<RawBuilder<unknown>> {
-  const placesFirst = sql`places cross join documents`;
-  if (engine.byKey === undefined) return placesFirst;
-  const { rows } = await sql<{ isMany: number; isFew: number }>`select
+  const { rows } = await sql<{ isMany: number | boolean; isFew: number | boolean }>`select
       exists (select 1 from places where ${tree} limit 1 offset ${MANY_PLACES}) as "isMany",
       not exists (select 1 from documents where ${rare} limit 1 offset ${FEW}) as "isFew"
       /* reads all: a thousand at most, by their index */`.execute(database);
-  return rows[0]?.isMany === 1 && rows[0].isFew === 1 ? sql`documents cross join places` : placesFirst;
+  const isBetter = Boolean(rows[0]?.isMany) && Boolean(rows[0]?.isFew);
+  return isBetter
+    ? sql`${engine.documentsFirst} /* reads all: a thousand at most, by their index */`
+    : sql`places cross join documents`;
 }
