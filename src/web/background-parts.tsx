@@ -1,5 +1,5 @@
-// What stands beside every page once the first view is there: the numbers of the navigation, pinned recipes, long work that runs,
-// the name of a tag, marks beside the names in lists, and extensions where config.json names some.
+// What stands beside every page once the first view is there: the numbers of the navigation, pinned recipes, the drawer of
+// operations, long work that runs, the name of a tag, marks beside the names in lists, and extensions where config.json names some.
 import { lazy, Suspense } from 'react';
 import { runningApi } from './api/start.ts';
 import { OpenRenameTag } from './documents/changes/open-rename-tag.tsx';
@@ -11,11 +11,16 @@ import { OpenPanes } from './features/browse/panes/open-panes.tsx';
 import { PinnedRecipes } from './features/operations/pinned-recipes.tsx';
 import { WorkTray } from './features/progress/work-tray.tsx';
 import { TasksCount } from './features/tasks/tasks-count.tsx';
+import { useOperationsDrawer } from './frame/operations-drawer-state.ts';
 import { usePlaceCounts } from './frame/place-counts.ts';
 
 const Extensions = lazy(() =>
   import('./features/extensions/extensions.tsx').then((module) => ({ default: module.Extensions })),
 );
+
+const OperationsDrawer = lazy(async () => ({
+  default: await (await import('./pages.tsx')).OperationsDrawer(),
+}));
 
 useRowMark.setState({ Mark: RowMarks });
 usePlaceCounts.setState({
@@ -26,6 +31,7 @@ usePlaceCounts.setState({
 });
 
 export function BackgroundParts() {
+  const drawer = useOperationsDrawer();
   return (
     <>
       <PinnedRecipes />
@@ -33,6 +39,11 @@ export function BackgroundParts() {
       <OpenRenameTag />
       <OpenFailures />
       <OpenPanes />
+      {drawer.open ? (
+        <Suspense>
+          <OperationsDrawer />
+        </Suspense>
+      ) : null}
       {runningApi().config.extensions === undefined ? null : (
         <Suspense>
           <Extensions />

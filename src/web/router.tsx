@@ -19,7 +19,6 @@ import {
 import { WindowUploads } from './features/uploads/window-uploads.tsx';
 import { AwaitedCommands } from './frame/commands.ts';
 import { FirstPage, lazyAfterFirstView } from './frame/first-view.ts';
-import { useOperationsDrawer } from './frame/operations-drawer-state.ts';
 import { createAppHistory } from './history.ts';
 import type * as Pages from './pages.tsx';
 import { paths, withSecondPane } from './paths.ts';
@@ -51,7 +50,6 @@ const HooksPage = page((pages) => pages.HooksPage());
 const TasksPage = page((pages) => pages.TasksPage());
 const DocumentPage = page((pages) => pages.DocumentPage());
 const OtherPage = page((pages) => pages.OtherPage());
-const OperationsDrawer = page((pages) => pages.OperationsDrawer());
 const QuickLook = page((pages) => pages.QuickLook());
 const Panes = page((pages) => pages.Panes());
 const StartWorkflow = page((pages) => pages.StartWorkflow());
@@ -105,15 +103,6 @@ const pages: readonly (readonly [pattern: string, Page: ComponentType])[] = [
   [paths.trash.pattern, TrashPage],
 ];
 
-function OpenDrawer() {
-  const { open } = useOperationsDrawer();
-  return open ? (
-    <Suspense>
-      <OperationsDrawer />
-    </Suspense>
-  ) : null;
-}
-
 function Addresses({ children }: { readonly children: ReactNode }) {
   const [history] = useState(createAppHistory);
   const { action, location } = useSyncExternalStore(history.subscribe, history.current);
@@ -155,7 +144,6 @@ export function AppRouter() {
           element={
             <RequireSession>
               <AppFrame />
-              <OpenDrawer />
               <SessionUploads />
               <Suspense>
                 <BrowseNavigation />

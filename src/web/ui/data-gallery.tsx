@@ -103,6 +103,7 @@ export function DataGallery<Row>(props: DataGalleryProps<Row>) {
   const before = useRef<{ readonly selection: Selection; readonly add: boolean }>({ selection, add: false });
   const marquee = useMarquee({
     scroller,
+    beforeClick: view.beforeClick,
     onStart: (add) => {
       before.current = { selection, add };
     },

@@ -86,6 +86,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const before = useRef<{ readonly selection: Selection; readonly add: boolean }>({ selection, add: false });
   const marquee = useMarquee({
     scroller,
+    beforeClick: view.beforeClick,
     onStart: (add) => {
       before.current = { selection, add };
     },

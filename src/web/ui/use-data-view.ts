@@ -45,6 +45,7 @@ globalThis.addEventListener?.('popstate', () => {
 });
 
 const slowClickMs = 500;
+const sameSpotPx = 12;
 const loneLetterMs = 350;
 
 export function useDataView<Row>(
@@ -58,6 +59,7 @@ export function useDataView<Row>(
   const hadFocus = useRef(false);
   const isNew = useRef(true);
   const drawnCursor = useRef(selection.cursor);
+  const firstClick = useRef<{ x: number; y: number; row?: Row | undefined }>({ x: 0, y: 0 });
   const slowClick = useAfterPause(slowClickMs);
   const loneLetter = useAfterPause(loneLetterMs);
 
@@ -117,6 +119,20 @@ export function useDataView<Row>(
     props.onMenu(row, { x, y });
   };
 
+  /** What two clicks open: the row of the first one, wherever rows have moved before the second. */
+  const firstOf = ({ clientX, clientY }: MouseEvent) => {
+    const { x, y, row } = firstClick.current;
+    return Math.hypot(clientX - x, clientY - y) < sameSpotPx ? row : undefined;
+  };
+
+  const beforeClick = (event: MouseEvent) => {
+    const { target, clientX, clientY, detail } = event;
+    const row = /name|row/.test(partOf(target)) ? rowAt(indexOfTarget(target) ?? -1) : undefined;
+    const first = firstOf(event);
+    if (detail % 2) firstClick.current = { x: clientX, y: clientY, row };
+    else if (first && (!row || idOf(row) !== idOf(first))) event.stopPropagation();
+  };
+
   const onClick = (event: MouseEvent) => {
     const index = indexOfTarget(event.target);
     const part = partOf(event.target);
@@ -150,12 +166,9 @@ export function useDataView<Row>(
 
   const onDoubleClick = (event: MouseEvent) => {
     slowClick.cancel();
-    const index = indexOfTarget(event.target);
-    const part = partOf(event.target);
-    const row = index === undefined ? undefined : rowAt(index);
-    if (row === undefined || part === 'check' || part === 'more' || part === 'control') return;
+    const row = firstOf(event);
     openedByKey = false;
-    props.onOpen(row, { newTab: modHeld(event), details: event.altKey });
+    if (row) props.onOpen(row, { newTab: modHeld(event), details: event.altKey });
   };
 
   const onContextMenu = (event: MouseEvent) => {
@@ -253,6 +266,7 @@ export function useDataView<Row>(
     selection,
     idAt,
     takeRow,
+    beforeClick,
     focusCursor: () => itemAt(scroller.current, selection.cursor)?.focus({ preventScroll: true }),
     handlers: {
       onClick,

@@ -14,12 +14,14 @@ export interface MarqueeSetup {
   readonly onStart: (add: boolean) => void;
   /** Rectangle in the scrolled content's own coordinates. */
   readonly onChange: (area: Rectangle) => void;
+  /** Hears each click first; a release that ends a rectangle is none. */
+  readonly beforeClick: (event: MouseEvent) => void;
 }
 
 const edgePx = 28;
 const least = 4;
 
-export function useMarquee({ scroller, onStart, onChange }: MarqueeSetup) {
+export function useMarquee({ scroller, onStart, onChange, beforeClick }: MarqueeSetup) {
   const [area, setArea] = useState<Rectangle | null>(null);
   const from = useRef<{ readonly x: number; readonly y: number } | null>(null);
 
@@ -74,6 +76,7 @@ export function useMarquee({ scroller, onStart, onChange }: MarqueeSetup) {
     // The release is also a click on empty space, which would clear what was just selected.
     onClickCapture: (event: MouseEvent) => {
       if (drew.current) event.stopPropagation();
+      else beforeClick(event);
       drew.current = false;
     },
   };
