@@ -37,7 +37,8 @@ export function streamLog(
 }
 
 /** What clients may have logged: nothing of it goes back in a line or clears the screen of who reads. */
-function visible(message: string): string {
+/** Commands to a terminal as what they are spelled like. */
+export function visible(message: string): string {
   return message.replace(
     /[^\P{Cc}\n\t]/gu,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,

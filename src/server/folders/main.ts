@@ -4,7 +4,7 @@
  */
 import { access, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { streamLog } from '#server/adapters/stream-log.ts';
+import { streamLog, visible } from '#server/adapters/stream-log.ts';
 import { fail } from '#server/fail.ts';
 import { openRepository } from '#server/open-repository.ts';
 import { OptionsError } from '#server/options-error.ts';
@@ -64,8 +64,15 @@ async function ownSideFile(folder: string): Promise<string | undefined> {
 function report(summary: string, leftOut: readonly LeftOut[]): void {
   process.stdout.write(`${summary}\n`);
   if (leftOut.length === 0) return;
-  process.stdout.write(`${leftOut.map(({ path, why }) => `left out: ${path}: ${why}`).join('\n')}\n`);
+  process.stdout.write(
+    `${leftOut.map(({ path, why }) => oneLine(`left out: ${path}: ${why}`)).join('\n')}\n`,
+  );
   throw new OptionsError(`${leftOut.length} were left out.`);
+}
+
+/** Names of files may hold ends of lines, and commands to terminals. */
+function oneLine(text: string): string {
+  return visible(text).replaceAll('\n', '\\n');
 }
 
 main().catch(fail);

@@ -22,6 +22,15 @@ test('a file that comes back as it went changes nothing', () => {
   assert.deepEqual(planOf(file, entries), { create: [], update: [], unchanged: 2, problems: [] });
 });
 
+test('nothing is a formula in a spreadsheet, and all of it comes back as it was', () => {
+  const texts = ['=CMD()', '+1', '-x', '@SUM(1)', '\t=1', "'=1", "''-", "'quoted'", 'a=b'];
+  const risky = texts.map((label, index) => entry(`=${index}`, { label, ordering: -index }));
+  const file = csvOf(risky);
+  assert.doesNotMatch(file, /(^|[,\n"])[=+@\t]/);
+  assert.match(file, /\r\n'=1,'\+1,-1/);
+  assert.equal(planOf(file, risky).unchanged, texts.length);
+});
+
 test('only what is named changes', () => {
   const file = 'id;label\nlease;Lease\nmap;Map\ndeed;\n';
   assert.deepEqual(planOf(file, entries), {
@@ -48,5 +57,6 @@ test('what cannot be taken is said with its line', () => {
     [5, 'twice'],
   ]);
   assert.deepEqual(planOf('id,label\nnew,New', []).create, [{ id: 'new', properties: { label: 'New' } }]);
+  assert.deepEqual(kinds('id,label\nnew,New\nlease,"Lease\ndeed,Deed\n'), [[3, 'quotes']]);
   assert.deepEqual(kinds(''), [[1, 'noId']]);
 });

@@ -1,6 +1,6 @@
 /**
- * A vocabulary as a CSV file, and what such a file would change in it. Pure. Invariant: what a file does not name stays:
- * terms that it lacks, and columns that it lacks.
+ * A vocabulary as a CSV file, and what such a file would change in it. Pure. Invariants: what a file does not name stays:
+ * terms that it lacks, and columns that it lacks; no cell is a formula to a spreadsheet.
  */
 import Papa from 'papaparse';
 import type { DirectoryEntryEntity } from '#wire/directory.ts';
@@ -20,7 +20,7 @@ export interface TermChange {
 export interface CsvProblem {
   /** As a table's program counts: the first line holds the names of the columns. */
   readonly line: number;
-  readonly kind: 'noId' | 'twice' | 'column' | 'number';
+  readonly kind: 'noId' | 'twice' | 'column' | 'number' | 'quotes';
   readonly value: string;
 }
 
@@ -34,21 +34,23 @@ export interface TermsPlan {
 export function csvOf(entries: readonly DirectoryEntryEntity[]): string {
   const fields = [idColumn, ...columnsOf(entries)];
   const data = entries.map(({ id, properties }) =>
-    fields.map((name) => (name === idColumn ? id : textOf(properties[name]))),
+    fields.map((name) => cellOf(name === idColumn ? id : properties[name])),
   );
   // The mark at the beginning tells spreadsheets that it is UTF-8.
   return `\ufeff${Papa.unparse({ fields, data })}\r\n`;
 }
 
 export function planOf(text: string, entries: readonly DirectoryEntryEntity[]): TermsPlan {
-  const [head = [], ...rows] = Papa.parse<string[]>(text.replace(/^\ufeff/, ''), {
-    skipEmptyLines: 'greedy',
-  }).data;
+  const { data, errors } = Papa.parse<string[]>(text.replace(/^\ufeff/, ''), { skipEmptyLines: 'greedy' });
+  const [head = [], ...rows] = data;
   const names = head.map((name) => name.trim());
   const known = new Set([idColumn, ...columnsOf(entries), ...(entries.length === 0 ? usual : [])]);
   const problems: CsvProblem[] = names
     .filter((name) => !known.has(name))
     .map((value) => ({ line: 1, kind: 'column', value }));
+  const unclosed = errors.find(({ code }) => code === 'MissingQuotes');
+  // All that follows would be in one term.
+  if (unclosed !== undefined) problems.push({ line: (unclosed.row ?? 0) + 1, kind: 'quotes', value: '' });
   if (!names.includes(idColumn)) problems.push({ line: 1, kind: 'noId', value: '' });
   if (problems.length > 0) return { create: [], update: [], unchanged: 0, problems };
 
@@ -58,7 +60,7 @@ export function planOf(text: string, entries: readonly DirectoryEntryEntity[]): 
   const update: TermChange[] = [];
   for (const [index, row] of rows.entries()) {
     const line = index + 2;
-    const cells = names.map((name, column) => [name, row[column] ?? ''] as const);
+    const cells = names.map((name, column) => [name, valueIn(row[column] ?? '')] as const);
     const id = (cells.find(([name]) => name === idColumn)?.[1] ?? '').trim();
     const wrong = cells.find(([name, value]) => numeric.has(name) && !/^\s*-?\d*\s*$/.test(value));
     if (id === '') problems.push({ line, kind: 'noId', value: '' });
@@ -99,4 +101,14 @@ function columnsOf(entries: readonly DirectoryEntryEntity[]): readonly string[] 
 function textOf(value: Json | undefined): string {
   if (isString(value)) return value;
   return value === null || value === undefined ? '' : JSON.stringify(value);
+}
+
+/** With a mark before what a spreadsheet would work out; a text that begins so with the mark gets another. */
+function cellOf(value: Json | undefined): string {
+  const text = textOf(value);
+  return isString(value) && /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}
+
+function valueIn(cell: string): string {
+  return /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
 }

@@ -46,6 +46,18 @@ it('takes no address that means another one', () => {
     assert.equal(isGranted(all, 'GET', path), false, path);
 });
 
+it('never grants what changes how people sign in', () => {
+  const all = grants('GET /me', 'POST /**', 'PUT /me/*', 'DELETE /me/**');
+  assert.equal(isGranted(all, 'GET', '/me'), true);
+  assert.equal(isGranted(all, 'POST', '/me/file-addresses'), true);
+  for (const path of ['/me/second-factor', '/me/second-factor/confirm', '/ME/%70asskeys', '/me/confirmation'])
+    assert.equal(isGranted(all, 'POST', path), false, path);
+  assert.equal(isGranted(all, 'PUT', '/me/changepassword'), false);
+  assert.equal(isGranted(all, 'DELETE', '/me/sign-ins'), false);
+  for (const text of ['POST /me/passkeys/**', 'PUT /me/changepassword'])
+    assert.equal(readGrant(text), null, text);
+});
+
 it('never grants what hands out tokens', () => {
   const all = grants('GET /**', 'POST /**');
   for (const path of ['/token', '/token/1', '/oauth2/token', '/%74oken', '/Token', '/token?x=1'])

@@ -1,7 +1,8 @@
 /**
  * Which calls of the repository's interface config.json grants an extension: `GET /id/*` (a star is one step of the
  * address, two stars are all that follow). Pure.
- * Invariant: nothing outside of /api/v1 can be named, and nothing that hands out tokens is ever granted.
+ * Invariant: nothing outside of /api/v1 can be named, and nothing is ever granted that hands out tokens or changes how
+ * people sign in.
  */
 import { type CallMethod, isCallMethod } from './protocol.ts';
 
@@ -11,7 +12,11 @@ export interface Grant {
 }
 
 const stepShape = /^[\w~!$&'()*+,;=:@.%-]+$/;
-const neverFirst: readonly string[] = ['token', 'oauth2'];
+const never: readonly (readonly string[])[] = [
+  ['token'],
+  ['oauth2'],
+  ...['changepassword', 'confirmation', 'passkeys', 'second-factor', 'sign-ins'].map((step) => ['me', step]),
+];
 
 /** Null when it is not written as it should be. */
 export function readGrant(text: string): Grant | null {
@@ -32,8 +37,10 @@ export function isGranted(grants: readonly Grant[], method: CallMethod, path: st
   return grants.some((grant) => grant.method === method && covers(grant.steps, steps));
 }
 
-function isNever([first = '']: readonly string[]): boolean {
-  return neverFirst.includes(decoded(first).toLowerCase());
+function isNever(steps: readonly string[]): boolean {
+  return never.some((some) =>
+    some.every((step, index) => decoded(steps[index] ?? '').toLowerCase() === step),
+  );
 }
 
 function covers(pattern: readonly string[], steps: readonly string[]): boolean {

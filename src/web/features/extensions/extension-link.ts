@@ -73,6 +73,7 @@ interface Waiting {
 
 /** Calls of one frame that are on their way. */
 const mostCalls = 20;
+const openEveryMs = 1_000;
 /** How long its file may take to come and to be read, on whatever line. */
 const startMs = 30_000;
 
@@ -84,6 +85,7 @@ export function openLink(options: LinkOptions): Link {
   let lastId = 0;
   let calls = 0;
   let defined = false;
+  let opened = Number.NEGATIVE_INFINITY;
 
   const frame = document.createElement('iframe');
   const close = (): void => {
@@ -148,6 +150,9 @@ export function openLink(options: LinkOptions): Link {
         void serve(message.id, options.file ?? (() => Promise.reject(new Error('There is no file here'))));
         return;
       case 'open':
+        // One that goes on opening would keep people from everything else.
+        if (performance.now() - opened < openEveryMs) return;
+        opened = performance.now();
         options.onOpen(message.uid);
     }
   };
