@@ -70,6 +70,10 @@ export async function hostileFiles(): Promise<readonly HostileFile[]> {
       svg('width="10" height="10"', `${'<g>'.repeat(100_000)}${'</g>'.repeat(100_000)}`),
     ),
     file('huge.png', 'image/png', png(60_000, 60_000)),
+    ...Object.entries(facts()).map(([name, facts]) =>
+      file(name, 'image/png', png(4, 4, { facts, pixels: Buffer.alloc(4 * (1 + 4 * 4)) })),
+    ),
+    file('loop.jpg', 'image/jpeg', loopedFacts()),
     file('huge.gif', 'image/gif', gif(65_535, 65_535)),
     file('huge.bmp', 'image/bmp', bmp(60_000, 60_000)),
     file('huge.tiff', 'image/tiff', tiff(100_000, 100_000)),
@@ -218,14 +222,19 @@ function uses(levels: number, each: number): string {
   ).join('');
 }
 
-function png(width: number, height: number): Buffer {
-  const chunk = (name: string, data: Buffer): Buffer => {
-    const named = Buffer.concat([Buffer.from(name), data]);
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-    length.writeUInt32BE(data.length);
-    sum.writeUInt32BE(crc32(named));
-    return Buffer.concat([length, named, sum]);
-  };
+function pngPart(name: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(name), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, sum]);
+}
+
+function png(
+  width: number,
+  height: number,
+  { facts, pixels = Buffer.alloc(64 * megabyte) }: { readonly facts?: Buffer; readonly pixels?: Buffer } = {},
+): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
@@ -233,9 +242,65 @@ function png(width: number, height: number): Buffer {
   head.writeUInt8(6, 9);
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', head),
-    chunk('IDAT', deflateSync(Buffer.alloc(64 * megabyte))),
-    chunk('IEND', Buffer.alloc(0)),
+    pngPart('IHDR', head),
+    ...(facts ? [facts] : []),
+    pngPart('IDAT', deflateSync(pixels)),
+    pngPart('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** What pictures say of themselves: texts and profiles that unpack to much, XMP that nests, repeats and multiplies. */
+function facts(): Readonly<Record<string, Buffer>> {
+  const packed = deflateSync(Buffer.alloc(256 * megabyte, ' '));
+  const xmp = (content: string | Buffer, isPacked = 0): Buffer =>
+    pngPart(
+      'iTXt',
+      Buffer.concat([
+        Buffer.from(`XML:com.adobe.xmp\0${String.fromCharCode(isPacked)}\0\0\0`),
+        Buffer.from(content),
+      ]),
+    );
+  const described = (content: string): string =>
+    `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:dc="http://purl.org/dc/elements/1.1/"><rdf:Description>${content}</rdf:Description></rdf:RDF></x:xmpmeta>`;
+  const levels = 20_000;
+  return {
+    'text.png': pngPart('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), packed])),
+    'profile.png': pngPart('iCCP', Buffer.concat([Buffer.from('icc\0\0'), packed])),
+    'packed.png': xmp(packed, 1),
+    'nested.png': xmp(
+      described(`${'<dc:a rdf:parseType="Resource">'.repeat(levels)}x${'</dc:a>'.repeat(levels)}`),
+    ),
+    'words.png': xmp(
+      described(`<dc:subject><rdf:Bag>${'<rdf:li>k</rdf:li>'.repeat(500_000)}</rdf:Bag></dc:subject>`),
+    ),
+    'laughs.png': xmp(`${laughs}${described('<dc:title>&i;</dc:title>')}`),
+  };
+}
+
+/** EXIF whose parts name each other in a circle, and a text of four gigabytes. */
+function loopedFacts(): Buffer {
+  const bytes = Buffer.alloc(8 + 2 + 2 * 12 + 4);
+  bytes.write('II*\0\x08', 0, 'latin1');
+  bytes.writeUInt16LE(2, 8);
+  for (const [index, [tag, kind, count, value]] of [
+    [0x8769, 4, 1, 8],
+    [0x010e, 2, 0xffff_fff0, 8],
+  ].entries()) {
+    const at = 10 + index * 12;
+    bytes.writeUInt16LE(tag ?? 0, at);
+    bytes.writeUInt16LE(kind ?? 0, at + 2);
+    bytes.writeUInt32LE(count ?? 0, at + 4);
+    bytes.writeUInt32LE(value ?? 0, at + 8);
+  }
+  bytes.writeUInt32LE(8, bytes.length - 4);
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(bytes.length + 8);
+  return Buffer.concat([
+    Buffer.from([0xff, 0xd8, 0xff, 0xe1]),
+    length,
+    Buffer.from('Exif\0\0'),
+    bytes,
+    Buffer.from([0xff, 0xd9]),
   ]);
 }
 

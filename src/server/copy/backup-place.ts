@@ -1,7 +1,8 @@
 /**
  * Where backups lie: a folder or a bucket, encrypted when there is a key. Each backup is a database of its own with the
  * list of the files that it names; the files of all of them lie beside, each once.
- * Invariants: a backup is there only when it is whole; with a key, nothing of what is stored can be read without it.
+ * Invariants: a backup is there only when it is whole; with a key, nothing of what is stored can be read without it, and
+ * nothing that was made without it is taken for a backup.
  */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -101,14 +102,18 @@ export class BackupPlace {
    */
   async sourceOf(backup: string): Promise<PlaceName> {
     const files = { files: this.words, store: this.files() };
-    const plain = await this.objects.head(`${backup}/muniment.db`);
+    const encrypted = await this.objects.head(`${backup}/muniment.db.encrypted`);
+    if (this.#encryption !== undefined && encrypted === undefined)
+      throw new OptionsError(
+        `The backup ${backup} is not encrypted: anybody who may write there could have made it. Leave the key out to take it`,
+      );
+    const plain =
+      this.#encryption === undefined ? await this.objects.head(`${backup}/muniment.db`) : undefined;
     const localPath = plain && this.objects.content(plain).localPath;
     if (localPath !== undefined && !(await isOfEarlierRelease(localPath)))
       return { database: dirname(localPath), ...files };
     const folder = await this.makeWorkFolder();
-    const source = plain
-      ? this.objects.content(plain).stream()
-      : this.#decrypted(await this.objects.head(`${backup}/muniment.db.encrypted`));
+    const source = plain ? this.objects.content(plain).stream() : this.#decrypted(encrypted);
     const database = databaseFile(folder);
     await pipeline(source, createWriteStream(database, { mode: 0o600 }));
     if (await isOfEarlierRelease(database)) await bringUpToDate(database);

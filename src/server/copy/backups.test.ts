@@ -225,6 +225,20 @@ test('without its key an encrypted backup tells nothing, and says why', async ()
   });
 });
 
+test('with a key nothing is taken that was made without it', async () => {
+  const place = { at: join(base, 'planted'), key: await keyOf(keyFile) };
+  await backUp(data, place);
+  const [name = ''] = (await readdir(place.at)).filter((one) => one.startsWith('2'));
+  for (const planted of [name, '2999-01-01T00-00-00-000Z']) {
+    await mkdir(join(place.at, planted), { recursive: true });
+    await copyFile(join(data, 'muniment.db'), join(place.at, planted, 'muniment.db'));
+  }
+  await assert.rejects(verify(place), /2999\S+ is not encrypted: anybody/);
+  // Beside the right one it is not looked at.
+  await writeFile(join(place.at, name, 'muniment.db'), 'of somebody else');
+  assert.deepEqual(await verify(place, name), []);
+});
+
 test('only so many are kept, and the files that they name', async () => {
   const gone = [...(await s3.objects()).keys()].find((name) => name.startsWith('papers/2'));
   for (const to of [{ at: backups }, { at: bucket, key: await keyOf(keyFile) }]) {

@@ -35,8 +35,17 @@ test('the container has the runtime that package.json names, and starts what is 
   assert.deepEqual(versions, [dependencies.node, dependencies.node]);
   assert.match(dockerfile, /^USER node$/m);
   for (const file of files) {
-    for (const [path] of (await read(`deploy/${file}`)).matchAll(/src\/server\/[\w/.-]+\.ts/g))
+    for (const [path] of (await read(`deploy/${file}`)).matchAll(/src\/server\/[\w/.-]+\.(?:ts|mjs)/g))
       assert.ok(existsSync(fileURLToPath(new URL(path, root))), path);
+  }
+});
+
+test('each composed service has the secrets that it reads', async () => {
+  const { services, secrets } = parse(await read('deploy/compose.yaml'));
+  for (const [name, service] of Object.entries<{ readonly secrets?: readonly string[] }>(services)) {
+    const named = [...JSON.stringify(service).matchAll(/\/run\/secrets\/([\w-]+)/g)].map(([, file]) => file);
+    assert.deepEqual([...new Set(named)].toSorted(), service.secrets?.toSorted(), name);
+    for (const file of service.secrets ?? []) assert.equal(secrets[file].file, `secrets/${file}`);
   }
 });
 

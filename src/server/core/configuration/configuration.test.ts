@@ -20,6 +20,12 @@ describe('faults know their place', () => {
       /no list/,
     ],
     [
+      // Fine as a text, but not where it is read by characters.
+      { schemas: { s: { fields: { a: { type: 'string', constraints: { pattern: 'a\\-b' } } } } } },
+      'schemas.s.fields.a.constraints.pattern',
+      /no regular expression/,
+    ],
+    [
       {
         schemas: {
           s: { fields: { a: { type: 'complex[]', fields: { b: { type: 'date', indexed: true } } } } },

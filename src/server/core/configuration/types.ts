@@ -91,9 +91,12 @@ function readConstraints(value: Reader): Constraints {
   };
 }
 
+/** As it is used (property-constraints.ts): of a whole text, by characters. */
 function readPattern(value: Reader): string {
+  const pattern = value.string();
   try {
-    return new RegExp(value.string()).source;
+    new RegExp(`^(?:${pattern})$`, 'u');
+    return pattern;
   } catch {
     return value.fail('is no regular expression');
   }

@@ -11,7 +11,11 @@ const config = await mkdtemp(join(tmpdir(), 'muniment-server-operations-'));
 after(() => rm(config, { recursive: true }));
 await writeFile(
   join(config, 'own.yaml'),
-  `operations:
+  `schemas:
+  own: { prefix: own, fields: { mail: { type: string, constraints: { pattern: '.+@.+\\..+' } } } }
+types:
+  OwnFile: { extends: File, schemas: [own] }
+operations:
   Own.Attributed:
     input: document
     output: document
@@ -164,4 +168,15 @@ describe('Directory.LoadFromCSV', () => {
     assert.equal((await load('"one","label"')).status, 204);
     assert.equal((await load('')).status, 204);
   });
+});
+
+test('a pattern of the organisation’s is asked about no text that is too long for one', async () => {
+  const made = async (mail: string) =>
+    server.ask(`/path${place}`, {
+      json: { 'entity-type': 'document', type: 'OwnFile', name: 'own', properties: { 'own:mail': mail } },
+    });
+  assert.equal((await made('leela@example.org')).status, 201);
+  assert.equal((await made('leela')).status, 422);
+  // Each at each place, with each end: looked at, this takes days.
+  assert.equal((await made(`${'@.'.repeat(200_000)}\n`)).status, 422);
 });
