@@ -33,6 +33,10 @@ const MIGRATION_LOCK = 7_355_608;
  */
 const fewHelpers = 'set parallel_setup_cost = 10000';
 
+/** Texts of 20 kB are packed in a fifth of the time, where the server was built with it. */
+const fastCompression = `select set_config('default_toast_compression', 'lz4', false) from pg_settings
+  where name = 'default_toast_compression' and 'lz4' = any (enumvals)`;
+
 /** See `ddl.listChanges`. */
 const countsListChanges = `set muniment.counts_list_changes = 'yes'`;
 
@@ -83,7 +87,7 @@ export async function openPostgres({
   // So does one that is lost while somebody has it: without a listener, its error would end the process.
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
-    client.query(`${fewHelpers}; ${countsListChanges}`).catch(() => undefined);
+    client.query(`${fewHelpers}; ${countsListChanges}; ${fastCompression}`).catch(() => undefined);
   });
   try {
     const turn = new PostgresTurn(pool, { hold: migrationMilliseconds, silence: silenceLimit });
