@@ -6,10 +6,10 @@
  */
 import { pauseWhenLong } from '#server/core/kernel/turns.ts';
 import type { ExecutionResult, Executor, StatementTraits } from '../database.ts';
-import type { ExpectedRows } from './sqlite-protocol.ts';
+import type { Expected } from './sqlite-protocol.ts';
 import type { SqliteReader } from './sqlite-reader.ts';
 import { resultOf } from './sqlite-thread.ts';
-import type { WriterTurn } from './sqlite-writer.ts';
+import type { SqliteWriter, WriterTurn } from './sqlite-writer.ts';
 
 interface Statement {
   readonly sql: string;
@@ -18,14 +18,20 @@ interface Statement {
 
 export class LateTurn implements Executor {
   readonly #reader: SqliteReader;
+  readonly #writer: Pick<SqliteWriter, 'state'>;
   readonly #takeWriter: () => Promise<WriterTurn>;
-  readonly #reads: (Statement & { readonly rows: ExpectedRows })[] = [];
+  readonly #reads: (Statement & { readonly expected: Expected })[] = [];
   readonly #changes: (Statement & { readonly traits: StatementTraits })[] = [];
   #turn: Promise<WriterTurn> | undefined;
   #isOver = false;
 
-  constructor(reader: SqliteReader, takeWriter: () => Promise<WriterTurn>) {
+  constructor(
+    reader: SqliteReader,
+    writer: Pick<SqliteWriter, 'state'>,
+    takeWriter: () => Promise<WriterTurn>,
+  ) {
     this.#reader = reader;
+    this.#writer = writer;
     this.#takeWriter = takeWriter;
   }
 
@@ -44,8 +50,9 @@ export class LateTurn implements Executor {
     }
     // What comes after a change may depend on it.
     if (this.#turn === undefined && traits.isShort && this.#changes.length === 0) {
+      const { state } = this.#writer;
       const answer = this.#reader.answer(sql, parameters);
-      this.#reads.push({ sql, parameters, rows: answer.rows });
+      this.#reads.push({ sql, parameters, expected: { rows: answer.rows, state } });
       return resultOf(answer);
     }
     return (await this.take()).execute(sql, parameters, traits);
@@ -54,7 +61,8 @@ export class LateTurn implements Executor {
   /** From here on nobody else changes anything. */
   take(): Promise<WriterTurn> {
     this.#turn ??= this.#takeWriter().then((turn) => {
-      for (const { sql, parameters, rows } of this.#reads) turn.requireUnchanged(sql, parameters, rows);
+      for (const { sql, parameters, expected } of this.#reads)
+        turn.requireUnchanged(sql, parameters, expected);
       // A unit that has lost the writer already learns so at its commit.
       for (const { sql, parameters, traits } of this.#changes)
         turn.execute(sql, parameters, traits).catch(() => undefined);

@@ -17,7 +17,7 @@ export type ThreadStatement = readonly [
   role?: UnitRole,
   isEach?: boolean,
   /** With the role `unchanged`. */
-  expected?: ExpectedRows,
+  expected?: Expected,
   /** With the role `late`. */
   late?: LateTraits,
 ];
@@ -25,12 +25,16 @@ export type ThreadStatement = readonly [
 /** What else is said of a statement. */
 export interface SentTraits {
   readonly isEach?: boolean | undefined;
-  readonly expected?: ExpectedRows;
+  readonly expected?: Expected;
   readonly late?: LateTraits;
 }
 
 /** What a statement answered before. */
-export type ExpectedRows = ThreadRows['rows'];
+export interface Expected {
+  readonly rows: ThreadRows['rows'];
+  /** The last number of the writer that was known then (writer-state.ts). */
+  readonly state: number | undefined;
+}
 
 /**
  * - `begin`, `end`: a unit's savepoint. The end of a broken unit takes it back, and answers its failure.
@@ -38,7 +42,8 @@ export type ExpectedRows = ThreadRows['rows'];
  * - `required`: left out as well; breaks the unit when it fails.
  * - `unchanged`: left out as well; breaks the unit when it answers other rows than are expected.
  * - `late`: left out as well; runs before the commit (late-statements.ts).
- * - `beginGroup`, `commit`: the transaction of several units. It is not committed when something late fails.
+ * - `beginGroup`, `commit`: the transaction of several units. It is not committed when something late fails, and answers the
+ *   number of what is committed then.
  */
 export type UnitRole =
   | 'begin'

@@ -9,13 +9,14 @@ import { LateStatements } from './late-statements.ts';
 import { type ConnectionOptions, type PreparedStatement, SqliteConnection } from './sqlite-connection.ts';
 import {
   CHANGED_MEANWHILE,
-  type ExpectedRows,
+  type Expected,
   type ThreadAnswer,
   type ThreadFailure,
   type ThreadRequest,
   type ThreadStatement,
   UNIT_BROKEN,
 } from './sqlite-protocol.ts';
+import { WriterState } from './writer-state.ts';
 
 function readOptions(value: unknown): ConnectionOptions {
   if (
@@ -38,6 +39,7 @@ const connection = new SqliteConnection(readOptions(workerData));
 const slots: PreparedStatement[] = [];
 const late = new LateStatements((statement, parameters) => connection.run(statement, parameters));
 const takeBack: PreparedStatement = { sql: 'ROLLBACK TO unit', ready: undefined };
+const state = new WriterState(() => connection.version);
 const nothing: ThreadAnswer = { columns: [], rows: [], changes: 0 };
 let broken: ThreadFailure | undefined;
 
@@ -65,9 +67,15 @@ function answer(request: ThreadStatement): ThreadAnswer {
   if (role === undefined) return run();
   if (role === 'beginGroup') {
     late.beginGroup();
-    return run();
+    const begun = run();
+    state.beginGroup();
+    return begun;
   }
-  if (role === 'commit') return late.runBeforeCommit() ?? run();
+  if (role === 'commit') {
+    state.commit();
+    const committed = late.runBeforeCommit() ?? run();
+    return 'failure' in committed ? committed : { ...nothing, columns: ['state'], rows: [[state.number]] };
+  }
   if (role === 'begin') {
     broken = undefined;
     late.beginUnit();
@@ -82,10 +90,14 @@ function answer(request: ThreadStatement): ThreadAnswer {
     late.add(statement, isEach ? parameters.map(listOf) : [parameters], lateTraits);
     return nothing;
   }
+  if (role === 'unchanged' && state.is(expected?.state)) return nothing;
   const answered = late.runBefore(statement.sql) ?? run();
-  if (role === 'end' && !('failure' in answered)) late.finishUnit();
+  if (role === 'end' && !('failure' in answered)) {
+    late.finishUnit();
+    state.finishUnit();
+  }
   if (role === 'unchanged' && !('failure' in answered)) {
-    if (areEqual(answered.rows, expected ?? [])) return nothing;
+    if (areEqual(answered.rows, expected?.rows ?? [])) return nothing;
     broken = { failure: CHANGED_MEANWHILE, code: undefined };
     return broken;
   }
@@ -97,7 +109,7 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-function areEqual(some: ExpectedRows, others: ExpectedRows): boolean {
+function areEqual(some: Expected['rows'], others: Expected['rows']): boolean {
   const isSame = (row: readonly unknown[], place: number): boolean =>
     row.every((value, column) => value === others[place]?.[column]);
   return some.length === others.length && some.every(isSame);

@@ -10,7 +10,7 @@
 import { RepositoryError } from '#server/core/kernel/errors.ts';
 import { type ExecutionResult, type Executor, type StatementTraits, TakenError } from '../database.ts';
 import { restartLog } from './sqlite-connection.ts';
-import type { ExpectedRows, SentTraits, UnitRole } from './sqlite-protocol.ts';
+import type { Expected, SentTraits, UnitRole } from './sqlite-protocol.ts';
 
 /** Units that may share one commit. */
 const GROUP_SIZE = 64;
@@ -60,6 +60,7 @@ export class SqliteWriter {
   #expected = 0;
   #flushTimer: NodeJS.Timeout | undefined;
   #whenIdle: (() => void)[] = [];
+  #state: number | undefined;
   /** To be done when no unit is stored or about to be. */
   #restart: (() => void) | undefined;
 
@@ -77,6 +78,11 @@ export class SqliteWriter {
       waiting: this.#waiting.length,
       milliseconds: first === undefined ? 0 : performance.now() - first.since,
     };
+  }
+
+  /** The number of what is committed, as far as it is known. Whoever reads afterwards reads that, or what came later. */
+  get state(): number | undefined {
+    return this.#state;
   }
 
   turn(holdMilliseconds = this.#holdMilliseconds): Promise<WriterTurn> {
@@ -190,9 +196,10 @@ export class SqliteWriter {
     return group;
   }
 
-  #step(group: Group, statement: string, role?: UnitRole): Promise<unknown> {
+  #step(group: Group, statement: string, role?: UnitRole): Promise<ExecutionResult | undefined> {
     return this.#thread.send(statement, [], role).catch((error: Error) => {
       group.failure ??= error;
+      return undefined;
     });
   }
 
@@ -236,8 +243,9 @@ export class SqliteWriter {
   async #commit(group: Group): Promise<void> {
     clearTimeout(this.#flushTimer);
     this.#flushTimer = undefined;
-    if (group.failure === undefined) await this.#step(group, 'COMMIT', 'commit');
+    const committed = group.failure === undefined ? await this.#step(group, 'COMMIT', 'commit') : undefined;
     const { failure } = group;
+    if (committed !== undefined) this.#state = Number(committed.rows[0]?.state);
     // The engine may have rolled back by itself already; then there is nothing left to undo.
     if (failure !== undefined) await this.#thread.send('ROLLBACK', []).catch(() => undefined);
     this.#group = undefined;
@@ -304,8 +312,8 @@ export class WriterTurn implements Executor {
   }
 
   /** Breaks the unit, to be done again, when the statement no longer answers these rows. */
-  requireUnchanged(sql: string, parameters: readonly unknown[], rows: ExpectedRows): void {
-    this.#breakBy(this.#thread.send(sql, parameters, 'unchanged', { expected: rows }));
+  requireUnchanged(sql: string, parameters: readonly unknown[], expected: Expected): void {
+    this.#breakBy(this.#thread.send(sql, parameters, 'unchanged', { expected }));
   }
 
   /** @throws why the unit is broken, or that it was ended */

@@ -17,6 +17,7 @@ import { SqliteReader } from './sqlite-reader.ts';
 import { SqliteThread } from './sqlite-thread.ts';
 import { SqliteWriter, type UnitExecutor } from './sqlite-writer.ts';
 import { StatementSlots } from './statement-slots.ts';
+import { WriterState } from './writer-state.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'muniment-sqlite-'));
 after(() => rm(folder, { recursive: true }));
@@ -228,6 +229,67 @@ test('a unit that may write reads first and writes in one go, unless that was ch
   await assert.rejects(nothing.stores.documents.get('a'), /over/);
   assert.equal(await change('a'), 30);
   await store.close();
+});
+
+test('a unit that knows the last commit notices what others and other programs changed since', async () => {
+  const file = join(folder, 'states.db');
+  const store = await openSqlite({ file });
+  const program = new DatabaseSync(file, { timeout: 5_000 });
+  const setTo = (value: number) =>
+    program.exec(`update documents set system_change = ${value} where id = 'a'`);
+  const begun = async () => {
+    const unit = store.begin({ mayWrite: true });
+    const { documents } = await unit.writer();
+    const row = await documents.getForUpdate('a');
+    await documents.update('a', { systemChange: (row?.systemChange ?? 0) + 1 });
+    return unit;
+  };
+  const isPassed = { code: 'conflict', isTransient: true };
+  await written(store, ({ documents }) => documents.insert(aDocument({ id: 'a', repository: 'r' })));
+  await (await begun()).commit();
+  const first = await begun();
+  setTo(40);
+  await assert.rejects(first.commit(), isPassed);
+  setTo(50);
+  await (await begun()).commit();
+  const [second, third] = [await begun(), await begun()];
+  await second.commit();
+  await assert.rejects(third.commit(), isPassed);
+  // Taken back, it has changed nothing.
+  const undone = await begun();
+  await undone.hold();
+  const fourth = await begun();
+  await undone.rollback();
+  await fourth.commit();
+  assert.equal((await store.begin().stores.documents.get('a'))?.systemChange, 53);
+  program.close();
+  await store.close();
+});
+
+test('the number of what is committed is passed over by all that may have changed something', () => {
+  let version = '1';
+  const state = new WriterState(() => version);
+  const committed = (): number => {
+    state.beginGroup();
+    state.finishUnit();
+    state.commit();
+    return state.number;
+  };
+  const number = committed();
+  state.beginGroup();
+  assert.ok(state.is(number), 'nothing came since');
+  assert.ok(!state.is(undefined), 'before the first commit');
+  state.finishUnit();
+  assert.ok(!state.is(number), 'a unit of the same commit');
+  state.beginGroup();
+  assert.ok(state.is(number), 'whose transaction was taken back');
+  state.commit();
+  state.beginGroup();
+  assert.ok(!state.is(number), 'another commit, or one that failed');
+  const later = committed();
+  version = '2';
+  state.beginGroup();
+  assert.ok(!state.is(later), 'one of another program');
 });
 
 test('tells how long the queue of writers is', async () => {

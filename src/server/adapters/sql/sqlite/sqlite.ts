@@ -160,7 +160,7 @@ class SqliteUnit implements UnitOfWork {
     this.#parts = parts;
     this.#arrived = arrived;
     this.#isEarly = arrived === undefined;
-    this.#turn = new LateTurn(parts.reader, () => {
+    this.#turn = new LateTurn(parts.reader, parts.writer, () => {
       const turn = parts.writer.turn();
       arrived?.();
       return turn;
