@@ -3,9 +3,8 @@
  * signs in here.
  */
 import { useEffect } from 'react';
-import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
 import { runningApi } from '#web/api/start.ts';
+import { persisted } from '#web/frame/persisted.ts';
 import type { FileKind } from '#web/ui/file-kind.ts';
 
 export interface Visit {
@@ -24,7 +23,7 @@ interface Visits {
 const most = 12;
 const none: readonly Visit[] = [];
 
-const useVisits = create<Visits>()(persist((): Visits => ({ byPerson: {} }), { name: 'muniment.visited' }));
+const useVisits = persisted<Visits>({ byPerson: {} }, { name: 'muniment.visited' });
 
 function person(): string {
   const state = runningApi().session.getState();

@@ -1,8 +1,8 @@
 // How the reader arranged the frame: pane widths, what is hidden, theme, density. Kept in this browser.
 // Invariant: what stands there and is of another kind is as if it did not stand there.
-import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
+
 import { type OwnKeys, setOwnKeys } from '#web/ui/shortcut-keys.ts';
+import { persisted } from './persisted.ts';
 
 export interface FramePreferences {
   readonly navigationShown: boolean;
@@ -29,12 +29,10 @@ export const framePreferencesAtRest: FramePreferences = {
   ownKeys: {},
 };
 
-export const useFramePreferences = create<FramePreferences>()(
-  persist(() => framePreferencesAtRest, {
-    name: 'muniment.frame',
-    merge: (stored, atRest) => preferencesFrom(stored, atRest),
-  }),
-);
+export const useFramePreferences = persisted(framePreferencesAtRest, {
+  name: 'muniment.frame',
+  merge: preferencesFrom,
+});
 
 export function preferencesFrom(stored: unknown, atRest: FramePreferences): FramePreferences {
   const known = new Map<string, unknown>(Object.entries(atRest));

@@ -1,8 +1,7 @@
 // The list a document was opened from, so that its page can go to the next and the previous one ("4 of 214").
 // Told by lists when they open a document; kept in this tab, so that a reload stays in the list.
 // Invariant: `ids` are the rows loaded around the one opened; `offset` is where the first of them stands in the list.
-import { create } from 'zustand';
-import { createJSONStorage, persist } from 'zustand/middleware';
+import { persisted } from './persisted.ts';
 
 export interface OpenedFrom {
   readonly ids: readonly string[];
@@ -13,12 +12,10 @@ export interface OpenedFrom {
 
 const nothing: OpenedFrom = { ids: [], offset: 0, total: 0 };
 
-export const useOpenedFrom = create<OpenedFrom>()(
-  persist(() => nothing, {
-    name: 'muniment.opened-from',
-    storage: createJSONStorage(() => sessionStorage),
-  }),
-);
+export const useOpenedFrom = persisted(nothing, {
+  name: 'muniment.opened-from',
+  place: 'sessionStorage',
+});
 
 export function setOpenedFrom(list: OpenedFrom): void {
   useOpenedFrom.setState(list, true);

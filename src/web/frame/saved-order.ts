@@ -1,14 +1,11 @@
 // In which order the reader's saved searches stand, where they have put them into one. Kept in this browser.
-import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
+import { persisted } from './persisted.ts';
 
 interface SavedOrder {
   readonly ids: readonly string[];
 }
 
-export const useSavedOrder = create<SavedOrder>()(
-  persist((): SavedOrder => ({ ids: [] }), { name: 'muniment.saved-searches' }),
-);
+export const useSavedOrder = persisted<SavedOrder>({ ids: [] }, { name: 'muniment.saved-searches' });
 
 export function setSavedOrder(ids: readonly string[]): void {
   useSavedOrder.setState({ ids });

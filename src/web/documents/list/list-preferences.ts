@@ -2,8 +2,7 @@
  * How the reader likes lists: columns, widths, order, view and the size of tiles. Kept in this browser for a kind of
  * place (workspaces, folders, the trash); a place may have a choice of its own, which then counts there alone.
  */
-import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
+import { persisted } from '#web/frame/persisted.ts';
 import type { ColumnWidths, SortOrders } from '#web/ui/data-columns.ts';
 
 export type ListView = 'list' | 'gallery';
@@ -33,8 +32,9 @@ interface ListPreferences {
 const mostPlaces = 200;
 const nothing: ListChoice = {};
 
-export const useListPreferences = create<ListPreferences>()(
-  persist((): ListPreferences => ({ byKind: {}, byPlace: {} }), { name: 'muniment.lists' }),
+export const useListPreferences = persisted<ListPreferences>(
+  { byKind: {}, byPlace: {} },
+  { name: 'muniment.lists' },
 );
 
 export function choiceFor({ id, kind }: ListPlace, { byKind, byPlace } = useListPreferences.getState()) {

@@ -1,16 +1,13 @@
 /** Which folders are open in the navigation's tree, by path. Kept for the tab's life. */
-import { create } from 'zustand';
-import { createJSONStorage, persist } from 'zustand/middleware';
+import { persisted } from '#web/frame/persisted.ts';
 
 interface OpenFolders {
   readonly paths: readonly string[];
 }
 
-export const useOpenFolders = create<OpenFolders>()(
-  persist((): OpenFolders => ({ paths: [] }), {
-    name: 'muniment.tree',
-    storage: createJSONStorage(() => sessionStorage),
-  }),
+export const useOpenFolders = persisted<OpenFolders>(
+  { paths: [] },
+  { name: 'muniment.tree', place: 'sessionStorage' },
 );
 
 export function setFolderOpen(path: string, open: boolean): void {

@@ -1,7 +1,7 @@
 // The extensions of this app and how each of them is: what settings, pages and lists show of them. What somebody switched
 // off for themselves is kept in this browser.
 import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
+import { persisted } from '#web/frame/persisted.ts';
 import type { ConfiguredExtension, ConfiguredLine, LineProblem } from './configured.ts';
 import type { Contributions } from './contributions.ts';
 import type { ExtensionFailure } from './extension-link.ts';
@@ -24,8 +24,9 @@ export interface ListedExtension {
 
 export const useExtensionList = create<{ readonly list: readonly ListedExtension[] }>(() => ({ list: [] }));
 
-export const useSwitchedOff = create<{ readonly ids: readonly string[] }>()(
-  persist((): { readonly ids: readonly string[] } => ({ ids: [] }), { name: 'muniment.extensions' }),
+export const useSwitchedOff = persisted<{ readonly ids: readonly string[] }>(
+  { ids: [] },
+  { name: 'muniment.extensions' },
 );
 
 export function listLines(lines: readonly ConfiguredLine[]): void {

@@ -3,11 +3,11 @@
  * how they ended are kept in this browser. Invariant: what an operation answered is never stored, nor its files, nor
  * any secret among the parameters.
  */
-import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
+
 import { isApiError } from '#web/api/api-error.ts';
 import { type OperationAnswer, type OperationRun, runOperation } from '#web/api/operations.ts';
 import { randomText } from '#web/api/random.ts';
+import { persisted } from '#web/frame/persisted.ts';
 import type { ParameterTexts } from './parameter-values.ts';
 
 export type RunState = 'running' | 'done' | 'failed' | 'cancelled';
@@ -37,14 +37,14 @@ interface Runs {
 const mostRuns = 40;
 const controllers = new Map<string, AbortController>();
 
-export const useRuns = create<Runs>()(
-  persist((): Runs => ({ records: [], outcomes: {} }), {
+export const useRuns = persisted<Runs>(
+  { records: [], outcomes: {} },
+  {
     name: 'muniment.operations',
     // What was kept before this version may hold secrets, so it is forgotten.
     version: 1,
-    migrate: (): Pick<Runs, 'records'> => ({ records: [] }),
-    partialize: ({ records }) => ({ records: records.filter(({ state }) => state !== 'running') }),
-  }),
+    kept: ({ records }) => ({ records: records.filter(({ state }) => state !== 'running') }),
+  },
 );
 
 function change(key: string, next: Partial<RunRecord>, outcome: RunOutcome = {}): void {

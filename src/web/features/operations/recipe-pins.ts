@@ -2,8 +2,7 @@
  * The recipes that stand in the toolbar, and how addresses distinguish recipes from operations and in the history. Which
  * ones are pinned is kept in this browser, like everything about how the reader arranged the frame.
  */
-import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
+import { persisted } from '#web/frame/persisted.ts';
 
 export interface PinnedRecipe {
   readonly uid: string;
@@ -18,9 +17,7 @@ interface Pins {
 const mostPinned = 3;
 const none: readonly PinnedRecipe[] = [];
 
-export const usePins = create<Pins>()(
-  persist((): Pins => ({ byPerson: {} }), { name: 'muniment.recipes', version: 1 }),
-);
+export const usePins = persisted<Pins>({ byPerson: {} }, { name: 'muniment.recipes', version: 1 });
 
 export function pinsOf({ byPerson }: Pins, login: string | undefined): readonly PinnedRecipe[] {
   return login === undefined ? none : (byPerson[login] ?? none);

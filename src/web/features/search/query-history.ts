@@ -1,6 +1,5 @@
 /** Queries that were run, newest first, kept in this browser only. */
-import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
+import { persisted } from '#web/frame/persisted.ts';
 
 export interface PastQuery {
   readonly query: string;
@@ -14,9 +13,7 @@ interface QueryHistory {
   readonly past: readonly PastQuery[];
 }
 
-export const useQueryHistory = create<QueryHistory>()(
-  persist((): QueryHistory => ({ past: [] }), { name: 'muniment.queries' }),
-);
+export const useQueryHistory = persisted<QueryHistory>({ past: [] }, { name: 'muniment.queries' });
 
 export function rememberQuery(query: string, at: number): void {
   if (query.trim() === '') return;
