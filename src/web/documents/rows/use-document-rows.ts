@@ -8,10 +8,16 @@ import { failureBeside } from '#web/api/api-error.ts';
 import { isRecalled } from '#web/api/last-seen.ts';
 import type { StoredDocument } from '../stored-document.ts';
 import { createRowModel, type RowModel } from './row-model.ts';
-import { type PageOptions, pagesBetween, type RowSource } from './row-source.ts';
+import { type PageOptions, pagesBetween, type RowSource, type SectionPage } from './row-source.ts';
 
-/** Scrolling far passes many pages; only where it rests is fetched. */
-const restMs = 40;
+/**
+ * Scrolling far passes many pages; only where it rests is fetched: where nothing moves for a little more than a frame, or
+ * for one and a half times as long as between the last two moves where frames take longer.
+ */
+const restMs = 20;
+const mostRestMs = 100;
+/** Rows beyond those on screen that are fetched after them: who goes on slowly meets them loaded. */
+const aheadRows = 30;
 /** Pages on their way at the same time, when all are wanted. */
 const atOnce = 4;
 /** So many rows are selected one by one, and can be undone; of more, all are one job of the server. */
@@ -57,7 +63,7 @@ export function useDocumentRows(source: RowSource | null): DocumentRows {
   const client = useQueryClient();
   const model = useMemo(() => createRowModel(client, source ?? nothing), [client, source]);
   const [shown, setShown] = useState(model);
-  const [range, setRange] = useState({ first: 0, last: (source ?? nothing).pageSize - 1 });
+  const [range, setRange] = useState({ first: 0, last: 0 });
   // Before the queries, whose first question it measures.
   useAttached(model);
   useAttached(shown);
@@ -70,15 +76,24 @@ export function useDocumentRows(source: RowSource | null): DocumentRows {
   const { pageSize } = shown.source;
   const counts = shown.source.sections.length === 0 ? undefined : shown.counts();
   const count = counts?.reduce((sum, one) => sum + one, 0);
-  const wanted = counts === undefined ? [] : pagesBetween(range.first, range.last, counts, pageSize);
-  const pages = useQueries({ queries: wanted.flatMap((page) => shown.pageOptions(page)).map(alone) });
+  const pagesOf = (beyond: number) =>
+    pagesBetween(range.first - beyond, range.last + beyond, counts ?? [], pageSize);
+  const optionsOf = (some: readonly SectionPage[]) => some.flatMap((page) => shown.pageOptions(page));
+  const onScreen = pagesOf(0);
+  const isHere = optionsOf(onScreen).every(({ queryKey }) => client.getQueryData(queryKey) !== undefined);
+  const wanted = isHere ? pagesOf(aheadRows) : onScreen;
+  const pages = useQueries({ queries: optionsOf(wanted).map(alone) });
   const version = useSyncExternalStore(shown.subscribe, shown.version);
 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const movedAt = useRef(0);
   useEffect(() => () => clearTimeout(timer.current), []);
   const onRange = useCallback((first: number, last: number) => {
+    const now = performance.now();
+    const pace = 1.5 * (now - movedAt.current);
+    movedAt.current = now;
     clearTimeout(timer.current);
-    timer.current = setTimeout(setRange, restMs, { first, last });
+    timer.current = setTimeout(setRange, pace > restMs && pace < mostRestMs ? pace : restMs, { first, last });
   }, []);
 
   // Rows that are here are shown without a word of the connection: the band above the page has it.
