@@ -1,6 +1,5 @@
 // Comes before the start, small enough to run while that is on its way: asks for the texts, and for the sign-in page where
 // nobody is signed in. Invariant: only ever ahead of the start; what fails here is requested again, and reported, there.
-import latinFace from '@fontsource-variable/inter/files/inter-latin-opsz-normal.woff2?url';
 import { chosenLanguage } from './i18n/chosen-language.ts';
 import { textFiles } from './i18n/text-files.ts';
 
@@ -14,12 +13,12 @@ function isSessionStored(): boolean {
   }
 }
 
-/** Where it need not travel, it is here before the first words are laid out, which are then not laid out again. */
+/**
+ * Where it need not travel, it is here before the first words are laid out: a browser that has to stand in for it looks
+ * for each of its sizes among the system's faces first, and lays the words out twice.
+ */
 function askForFace(): void {
-  if (!navigator.serviceWorker?.controller) return;
-  const link = Object.assign(document.createElement('link'), { rel: 'preload', as: 'font', crossOrigin: '' });
-  link.href = latinFace;
-  document.head.append(link);
+  if (navigator.serviceWorker?.controller) document.fonts.load('1em "Inter Variable"').catch(() => undefined);
 }
 
 askForFace();
