@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { thumbnailAddress } from '#web/api/blobs.ts';
 import { blobOf, isFolderish } from '#web/api/document-context.ts';
 import { useMediaUrl } from '#web/api/use-media-url.ts';
+import { useBusyLine } from '#web/frame/busy-line.ts';
 import { FileGlyph } from '#web/ui/file-glyph.tsx';
 import type { DocumentEntity } from '#wire/document.ts';
 import { glyphOf } from './kind-word.ts';
@@ -25,9 +26,10 @@ export function Thumbnail(props: ThumbnailProps) {
 
 /** Apart, as it costs a row more than all the rest of it. */
 function Picture({ document, glyphSize }: ThumbnailProps) {
-  const { url, error } = useMediaUrl(thumbnailAddress(document));
   const [broken, setBroken] = useState<string>();
   const [drawn, setDrawn] = useState(false);
+  const { busy } = useBusyLine();
+  const { url, error } = useMediaUrl(busy && !drawn ? null : thumbnailAddress(document));
   if (url === undefined || error !== null || broken === url) {
     return <FileGlyph kind={glyphOf(document)} size={glyphSize} />;
   }

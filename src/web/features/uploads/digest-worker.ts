@@ -1,21 +1,27 @@
 /** Works out the MD5 of files, which repositories tell as a file's digest and the web's own cryptography leaves out. */
 import { md5 } from '@noble/hashes/legacy.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import type { DigestAnswer, DigestRequest } from './digest-protocol.ts';
+import { type DigestAnswer, type DigestRequest, readWhole } from './digest-protocol.ts';
 
 const pieceBytes = 4_000_000;
 
-async function digestOf(file: Blob): Promise<string | null> {
-  const hash = md5.create();
-  // A file on the disk is asked for its size at each look.
+async function answerTo({ id, file }: DigestRequest): Promise<DigestAnswer> {
+  // A file on the disk is asked for its size and its date at each look.
   const { size } = file;
   try {
-    if (size <= pieceBytes) return bytesToHex(md5(new Uint8Array(await file.arrayBuffer())));
-    for (let start = 0; start < size; start += pieceBytes) {
-      hash.update(new Uint8Array(await file.slice(start, start + pieceBytes).arrayBuffer()));
-    }
+    if (size > readWhole) return { id, digest: await digestOf(file, size) };
+    const lastModified = file instanceof File ? file.lastModified : 0;
+    const bytes = await file.arrayBuffer();
+    return { id, digest: bytesToHex(md5(new Uint8Array(bytes))), read: { bytes, lastModified } };
   } catch {
-    return null;
+    return { id, digest: null };
+  }
+}
+
+async function digestOf(file: Blob, size: number): Promise<string> {
+  const hash = md5.create();
+  for (let start = 0; start < size; start += pieceBytes) {
+    hash.update(new Uint8Array(await file.slice(start, start + pieceBytes).arrayBuffer()));
   }
   return bytesToHex(hash.digest());
 }
@@ -25,6 +31,7 @@ let last: Promise<void> = Promise.resolve();
 
 addEventListener('message', ({ data }: MessageEvent<DigestRequest>) => {
   last = last.then(async () => {
-    postMessage({ id: data.id, digest: await digestOf(data.file) } satisfies DigestAnswer);
+    const answer = await answerTo(data);
+    postMessage(answer, { transfer: answer.read === undefined ? [] : [answer.read.bytes] });
   });
 });

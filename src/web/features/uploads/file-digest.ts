@@ -1,15 +1,17 @@
 /**
- * The MD5 of a file, worked out beside the page. Null where it cannot be: then nobody is asked about the file.
+ * The MD5 of a file, worked out beside the page. Null where it cannot be: then nobody is asked about the file. Small files
+ * are read there for good: on the page each look at a file of the disk holds everything up.
  * The worker ends when it has had nothing to do for a while.
  */
 import { trustOwnScripts } from '#web/own-scripts.ts';
 import type { DigestAnswer, DigestRequest } from './digest-protocol.ts';
+import { keepRead } from './file-source.ts';
 
 const idleMs = 10_000;
 let worker: Worker | undefined;
 let idle: ReturnType<typeof setTimeout> | undefined;
 let lastId = 0;
-const waiting = new Map<number, (digest: string | null) => void>();
+const waiting = new Map<number, (answer: DigestAnswer) => void>();
 
 export function digestOfFile(file: Blob): Promise<string | null> {
   const running = started();
@@ -17,7 +19,10 @@ export function digestOfFile(file: Blob): Promise<string | null> {
   const id = lastId;
   clearTimeout(idle);
   return new Promise((resolve) => {
-    waiting.set(id, resolve);
+    waiting.set(id, ({ digest, read }) => {
+      if (read !== undefined) keepRead(file, read);
+      resolve(digest);
+    });
     running.postMessage({ id, file } satisfies DigestRequest);
   });
 }
@@ -35,9 +40,9 @@ function started(): Worker {
   return worker;
 }
 
-function answer({ id, digest }: DigestAnswer): void {
-  waiting.get(id)?.(digest);
-  waiting.delete(id);
+function answer(given: DigestAnswer): void {
+  waiting.get(given.id)?.(given);
+  waiting.delete(given.id);
   if (waiting.size === 0) idle = setTimeout(end, idleMs);
 }
 

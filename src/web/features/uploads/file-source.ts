@@ -1,4 +1,5 @@
 /** Where a line's bytes come from: a file given on this visit, or a handle that outlives a reload (Chromium). */
+import { type ReadFile, readWhole } from './digest-protocol.ts';
 import { UploadRefusal } from './problem.ts';
 
 export interface FileSource {
@@ -39,8 +40,12 @@ export interface FoundUnreadable {
 
 export type Found = FoundFile | FoundFolder | FoundUnreadable;
 
-/** Of a file on the disk a browser asks anew for each look at its size, and the page waits: small ones are read once. */
-const readWhole = 1_000_000;
+/** Small files that were read beside the page, until their turn comes. */
+const readAhead = new WeakMap<Blob, ReadFile>();
+
+export function keepRead(file: Blob, read: ReadFile): void {
+  readAhead.set(file, read);
+}
 
 /** Asks the person to let us read what they dropped on an earlier visit. Browsers allow that in a click only. */
 export async function askToRead(sources: Iterable<FileSource>): Promise<void> {
@@ -58,14 +63,31 @@ export async function openFile(
   expected: { readonly size: number; readonly lastModified: number },
 ): Promise<File> {
   const file = source.file ?? (await fromRoot(source).catch(() => null));
-  const isSmall = expected.size <= readWhole;
+  if (file === null) throw new UploadRefusal('unreadable');
+  if (expected.size <= readWhole) return wholeFile(file, expected);
   // A file that went away would look like a lost connection once it is being sent.
-  const bytes = await (isSmall ? file : file?.slice(0, 1))?.arrayBuffer().catch(() => undefined);
-  if (file === null || bytes === undefined) throw new UploadRefusal('unreadable');
-  const { name, type, lastModified } = file;
-  const size = isSmall ? bytes.byteLength : file.size;
-  if (size !== expected.size || lastModified !== expected.lastModified) throw new UploadRefusal('changed');
-  return isSmall ? new File([bytes], name, { type, lastModified }) : file;
+  if ((await bytesOf(file.slice(0, 1))) === undefined) throw new UploadRefusal('unreadable');
+  if (file.size !== expected.size || file.lastModified !== expected.lastModified)
+    throw new UploadRefusal('changed');
+  return file;
+}
+
+async function wholeFile(
+  file: File,
+  expected: { readonly size: number; readonly lastModified: number },
+): Promise<File> {
+  const ahead = readAhead.get(file);
+  readAhead.delete(file);
+  const bytes = ahead?.bytes ?? (await bytesOf(file));
+  if (bytes === undefined) throw new UploadRefusal('unreadable');
+  const { lastModified } = ahead ?? file;
+  if (bytes.byteLength !== expected.size || lastModified !== expected.lastModified)
+    throw new UploadRefusal('changed');
+  return new File([bytes], file.name, { type: file.type, lastModified });
+}
+
+function bytesOf(blob: Blob): Promise<ArrayBuffer | undefined> {
+  return blob.arrayBuffer().catch(() => undefined);
 }
 
 async function fromRoot({ root, path }: FileSource): Promise<File | null> {

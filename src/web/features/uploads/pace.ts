@@ -25,7 +25,8 @@ export interface PaceMeter {
 export function createPaceMeter(): PaceMeter {
   let samples: { readonly at: number; readonly bytes: number; readonly files: number }[] = [];
   const recent = (now: number) => {
-    samples = samples.filter(({ at }) => now - at <= windowMs);
+    const first = samples.findIndex(({ at }) => now - at <= windowMs);
+    if (first !== 0) samples = first < 0 ? [] : samples.slice(first);
     return samples;
   };
   return {

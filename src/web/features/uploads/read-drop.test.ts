@@ -120,9 +120,10 @@ test('composes the names that macOS takes apart, and remembers how the disk spel
   assert.deepEqual(one.path, ['a\u0300.txt']);
 });
 
+const picked = (name: string, path: string): File =>
+  Object.defineProperty(new File(['x'], name), 'webkitRelativePath', { value: path });
+
 test('picked files come with their way in the picked folder, and without the system’s own', async () => {
-  const picked = (name: string, path: string): File =>
-    Object.defineProperty(new File(['x'], name), 'webkitRelativePath', { value: path });
   const { found, junk } = await sumOf(
     readFiles([
       picked('x.txt', ''),
@@ -132,4 +133,11 @@ test('picked files come with their way in the picked folder, and without the sys
   );
   assert.deepEqual(outline(found), ['file Deeds/Annexes/y.txt', 'file x.txt']);
   assert.equal(junk, 1);
+});
+
+test('picked files come a hundred at a time', async () => {
+  const files = Array.from({ length: 250 }, (_, index) => picked(`${index}.txt`, ''));
+  const counts: number[] = [];
+  for await (const { found } of readFiles(files)) counts.push(found.length);
+  assert.deepEqual(counts, [100, 100, 50]);
 });

@@ -31,11 +31,16 @@ export function readDrop({ entries, files }: Dropped): AsyncGenerator<Reading, v
 }
 
 export async function* readFiles(files: readonly File[]): AsyncGenerator<Reading, void> {
-  const wanted = files.filter(({ name }) => !isJunk(name));
-  const found = wanted.map(
-    (file): FoundFile => ({ kind: 'file', file, steps: stepsOf(file), root: null, path: [] }),
-  );
-  yield { found, junk: files.length - wanted.length };
+  for (let start = 0; start < files.length; start += atOnce) {
+    // Each is asked for its size and date at the disk: between them the page goes on.
+    if (start > 0) await new Promise((resolve) => setTimeout(resolve));
+    const some = files.slice(start, start + atOnce);
+    const wanted = some.filter(({ name }) => !isJunk(name));
+    const found = wanted.map(
+      (file): FoundFile => ({ kind: 'file', file, steps: stepsOf(file), root: null, path: [] }),
+    );
+    yield { found, junk: some.length - wanted.length };
+  }
 }
 
 /** A picked folder's files carry their place in it. */

@@ -5,6 +5,7 @@
 import { ChevronDown, ChevronUp, FilePen, Pause, Play, X } from 'lucide';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { useBusyLine } from '#web/frame/busy-line.ts';
 import { InSlot } from '#web/frame/frame-slots.tsx';
 import { useLeaveGuard } from '#web/frame/leave-guard.ts';
 import type { Translate } from '#web/i18n/texts.ts';
@@ -32,6 +33,10 @@ export interface UploadTrayProps {
   readonly onDescribe: () => void;
 }
 
+/** So many files of less than so much, and their requests are all that the line is used for. */
+const manyFiles = 20;
+const smallBytes = 1_000_000;
+
 export function UploadTray({ uploader, onChooseAgain, onDescribe }: UploadTrayProps) {
   const { t } = useTranslation('uploads');
   const state = useStore(uploader.store);
@@ -43,6 +48,11 @@ export function UploadTray({ uploader, onChooseAgain, onDescribe }: UploadTrayPr
   const active = pending > 0 && state.held === null;
   useLeaveGuard(pending + phases.conflict + phases.duplicate + phases.described + phases.paused > 0, '/');
   useAnnouncements(sum, pending > 0);
+  const busy = active && sum.filesLeft > manyFiles && sum.left < sum.filesLeft * smallBytes;
+  useEffect(() => {
+    useBusyLine.setState({ busy });
+    return () => useBusyLine.setState({ busy: false });
+  }, [busy]);
   if (sum.files === 0 && !state.reading) return null;
   return (
     <InSlot name="tray">

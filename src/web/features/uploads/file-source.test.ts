@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { keepRead, openFile } from './file-source.ts';
+
+const lastModified = 1_000;
+const bytesOf = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer;
+const onDisk = (): File => new File(['deed'], 'deed.txt', { type: 'text/plain', lastModified });
+
+test('a small file is sent as it was read ahead, and read anew at the next attempt', async () => {
+  const file = onDisk();
+  keepRead(file, { bytes: bytesOf('DEED'), lastModified });
+  const source = { file, root: null, path: [] };
+  const opened = await openFile(source, { size: 4, lastModified });
+  assert.deepEqual([await opened.text(), opened.name, opened.type], ['DEED', 'deed.txt', 'text/plain']);
+  assert.equal(await (await openFile(source, { size: 4, lastModified })).text(), 'deed');
+});
+
+test('what was read ahead and is not the file that was given is refused', async () => {
+  for (const read of [
+    { bytes: bytesOf('deeds'), lastModified },
+    { bytes: bytesOf('deed'), lastModified: 2_000 },
+  ]) {
+    const file = onDisk();
+    keepRead(file, read);
+    await assert.rejects(openFile({ file, root: null, path: [] }, { size: 4, lastModified }), {
+      problem: { kind: 'changed', detail: '' },
+    });
+  }
+});
