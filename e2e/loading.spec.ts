@@ -81,6 +81,35 @@ test('a folder comes together with its rows, folders first, in the order of the 
   await expect(list.rows).toHaveText([/^Later/, /^Binder/, /^Zebra/, /^Minutes/, /^Annex/]);
 });
 
+test('a folder that is pressed, or that the keyboard rests on, is asked for before it is opened', async ({
+  app,
+  seed,
+  workspace,
+}) => {
+  const [binder, yard] = [
+    await seed.document(workspace.path, 'Folder', 'Binder'),
+    await seed.document(workspace.path, 'Folder', 'Yard'),
+  ];
+  await seed.document(`${workspace.path}/Yard`, 'Note', 'Minutes');
+  const rowsOf = (id: string) =>
+    app.waitForRequest((request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      return pathname.endsWith('/search/execute') && searchParams.get('queryParams') === id;
+    });
+  const list = await new FolderList(app).open(workspace.path);
+  const asked = rowsOf(binder);
+  await list.row('Binder').hover();
+  await app.mouse.down();
+  await asked;
+  await app.mouse.up();
+  const askedNext = rowsOf(yard);
+  await app.keyboard.press('ArrowDown');
+  await askedNext;
+  await expect(list.heading).toHaveText(workspace.title);
+  await app.keyboard.press('Enter');
+  await expect(list.row('Minutes')).toBeVisible();
+});
+
 async function visit(app: Page, name: string): Promise<void> {
   await app.getByRole('link', { name }).first().click();
   await expect(app.getByRole('heading', { name, level: 1 })).toBeAttached();

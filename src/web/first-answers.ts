@@ -9,17 +9,15 @@ import { isFolderish } from './api/document-context.ts';
 import { childrenByPath, documentByPath } from './api/documents.ts';
 import { runningApi } from './api/start.ts';
 import { currentAddress, pageBasename } from './base-address.ts';
-import { byName, readListAddress } from './documents/list/list-address.ts';
-import { restingView } from './documents/list/list-columns.ts';
-import { choiceFor, type ListPlace } from './documents/list/list-preferences.ts';
-import { folderSource, type ListShape, orderAtFirst, rowsOf, shapeOf } from './documents/list/list-source.ts';
+import { firstPages, shapeAt, shapeOfFolder } from './documents/list/ask-ahead.ts';
+import { byName } from './documents/list/list-address.ts';
+import type { ListShape } from './documents/list/list-source.ts';
 import type { PageOptions } from './documents/rows/row-source.ts';
-import { isStored, placeView, type StoredDocument } from './documents/stored-document.ts';
+import { isStored, placeView } from './documents/stored-document.ts';
 import { pagesHere } from './frame/first-view.ts';
 import { loadNamespace } from './i18n/texts.ts';
 import { browsePathOf, paths } from './paths.ts';
 import { queryClient } from './query-client.ts';
-import type { SortOrders } from './ui/data-columns.ts';
 
 interface FirstAnswers {
   /** Everything is here from an earlier visit: it can be drawn at once. */
@@ -63,27 +61,14 @@ function folderHere(): FolderQuery | undefined {
   return /^\/browse(\/|$)/.test(place) ? documentByPath(browsePathOf(place), placeView) : undefined;
 }
 
-/** How the page of such a folder will ask for its rows; undefined where only the server can say. */
-function shapeHere(place: ListPlace, atFirst: SortOrders): ListShape | undefined {
-  const view = restingView(place);
-  const search = new URLSearchParams(currentAddress().search);
-  return view && shapeOf(readListAddress(search, choiceFor(place).sort ?? atFirst), view);
-}
-
-function shapeOfFolder(folder: StoredDocument): ListShape | undefined {
-  return shapeHere({ id: folder.uid, kind: folder.type }, orderAtFirst(folder));
-}
-
-/** The first page of each section of a folder's list. */
-function firstPages(id: string, shape: ListShape): readonly PageOptions[] {
-  const { sections, pageSize } = rowsOf(folderSource(id, shape));
-  return sections.map((section) => section({ offset: 0, pageSize }));
+function searchHere(): URLSearchParams {
+  return new URLSearchParams(currentAddress().search);
 }
 
 /** The first rows of this folder, as its page will ask for them. */
 function rowsHere(folder: DocumentEntity): readonly PageOptions[] {
   if (!isStored(folder) || !isFolderish(folder)) return [];
-  const shape = shapeOfFolder(folder);
+  const shape = shapeOfFolder(searchHere(), folder);
   return shape === undefined ? [] : firstPages(folder.uid, shape);
 }
 
@@ -121,7 +106,7 @@ interface Children {
  * another round trip. In the order of a folder of which nothing is known; undefined where the list is only a choice of them.
  */
 async function askForChildren(): Promise<Children | undefined> {
-  const shape = shapeHere({ id: '', kind: '' }, byName);
+  const shape = shapeAt(searchHere(), { id: '', kind: '' }, byName);
   if (shape === undefined || shape.filter !== '' || Object.keys(shape.filters).length > 0) return undefined;
   return { shape, page: await childrenByPath(browsePathOf(here()), mostChildren, shape) };
 }
@@ -130,7 +115,11 @@ async function askForChildren(): Promise<Children | undefined> {
 function keepChildren(folder: DocumentEntity, children: Children | undefined): void {
   if (children === undefined || !isStored(folder) || !isFolderish(folder)) return;
   const { shape, page } = children;
-  if (page.entries.length >= mostChildren || hashKey([shape]) !== hashKey([shapeOfFolder(folder)])) return;
+  if (
+    page.entries.length >= mostChildren ||
+    hashKey([shape]) !== hashKey([shapeOfFolder(searchHere(), folder)])
+  )
+    return;
   const pages = firstPages(folder.uid, shape);
   for (const [index, { queryKey }] of pages.entries()) {
     // Of two sections, the folders are the first.

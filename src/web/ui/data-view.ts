@@ -41,6 +41,8 @@ export interface DataViewProps<Row> {
   readonly onMissing?: (first: number, last: number) => void;
   /** Double click, Enter, or a tap. `newTab` with Ctrl/Cmd. */
   readonly onOpen: (row: Row, how: { readonly newTab: boolean; readonly details: boolean }) => void;
+  /** It is pressed, or the keyboard rests on it: it may be opened next. */
+  readonly onNear?: (row: Row) => void;
   /** Right click, menu key, Shift+F10, or the row's "…" button. The row is selected first when it was not. */
   readonly onMenu?: (row: Row, at: Point) => void;
   /** F2, or a second click on a selected name after a pause. Return false to let the key pass on. */

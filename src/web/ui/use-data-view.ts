@@ -47,6 +47,8 @@ globalThis.addEventListener?.('popstate', () => {
 const slowClickMs = 500;
 const sameSpotPx = 12;
 const loneLetterMs = 350;
+/** Whoever goes on sooner passes over the row. */
+const nearMs = 100;
 
 export function useDataView<Row>(
   props: DataViewProps<Row>,
@@ -62,6 +64,7 @@ export function useDataView<Row>(
   const firstClick = useRef<{ x: number; y: number; row?: Row | undefined }>({ x: 0, y: 0 });
   const slowClick = useAfterPause(slowClickMs);
   const loneLetter = useAfterPause(loneLetterMs);
+  const nearby = useAfterPause(nearMs);
 
   const idAt = (index: number) => {
     const row = rowAt(index);
@@ -97,6 +100,8 @@ export function useDataView<Row>(
   const goTo = (index: number, held: { readonly range: boolean; readonly toggle: boolean }) => {
     select(moveTo(selection, index, held, idAt));
     scrollTo(index);
+    const row = rowAt(index);
+    if (row !== undefined) nearby.start(() => props.onNear?.(row));
     if (held.range && !isLoaded(selection.anchor, index, idAt)) {
       props.onMissing?.(Math.min(selection.anchor, index), Math.max(selection.anchor, index));
     }
@@ -274,6 +279,10 @@ export function useDataView<Row>(
       onContextMenu,
       onKeyDown,
       ...touch.handlers,
+      onMouseDown: (event: MouseEvent) => {
+        const row = rowAt(indexOfTarget(event.target) ?? -1);
+        if (row !== undefined && event.button === 0) props.onNear?.(row);
+      },
       onFocus: () => {
         hadFocus.current = true;
       },

@@ -3,6 +3,7 @@
  * place, drag, quick look. Pages give it rows and commands and stand around it.
  */
 
+import { useQueryClient } from '@tanstack/react-query';
 import {
   lazy,
   type ReactNode,
@@ -15,7 +16,7 @@ import {
   useState,
 } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { mayTry } from '#web/api/document-context.ts';
+import { isFolderish, mayTry } from '#web/api/document-context.ts';
 import { plainCommand } from '#web/frame/commands.ts';
 import { lazyAfterFirstView } from '#web/frame/first-view.ts';
 import { listAround, setOpenedFrom } from '#web/frame/opened-from.ts';
@@ -40,6 +41,7 @@ import { SecondLine } from '../second-line.tsx';
 import type { Choice } from '../selection/use-choice.ts';
 import type { StoredDocument } from '../stored-document.ts';
 import { Thumbnail } from '../thumbnail.tsx';
+import { askAhead } from './ask-ahead.ts';
 import { useColumns } from './columns.tsx';
 import { remember } from './list-preferences.ts';
 import type { ListState } from './use-list-state.ts';
@@ -111,10 +113,15 @@ export function DocumentsView(props: DocumentsViewProps) {
     [fetchRange, known, inAddress, noteRow, view],
   );
 
+  const client = useQueryClient();
+  const askFor = (document: StoredDocument) => {
+    if (isFolderish(document) && !document.isTrashed) askAhead(client, document);
+  };
   const open = (document: StoredDocument, how: { readonly newTab: boolean; readonly details: boolean }) => {
     if (how.details) props.onDetails();
     else if (how.newTab) window.open(absolute(addressOf(document)), '_blank', 'noopener');
     else {
+      askFor(document);
       setOpenedFrom(listAround(choice.selection.cursor, rowCount, (index) => rows.rowAt(index)?.uid));
       void navigate(addressOf(document));
     }
@@ -170,6 +177,7 @@ export function DocumentsView(props: DocumentsViewProps) {
       choice.set(next);
     },
     onOpen: open,
+    onNear: askFor,
     onMenu: (_row, at) => props.onMenu(at),
     onRename: (row) => {
       if (!movable || !mayTry(row, 'Write')) return false;
