@@ -182,6 +182,29 @@ test.describe('when somebody else saved first', () => {
   });
 });
 
+test('asks before it overwrites what a script has written meanwhile', { tag: '@own-server' }, async ({
+  app,
+  seed,
+  workspace,
+}) => {
+  const uid = await seed.document(workspace.path, 'File', 'lease', { 'dc:title': 'Lease' });
+  const page = await new DocumentPage(app).open(uid);
+  await (await page.edit('Title')).fill('Mine');
+  // Without a token a server takes the next change for one on top of this.
+  await seed.json('PUT', `/id/${uid}`, {
+    'entity-type': 'document',
+    uid,
+    properties: { 'dc:title': 'Theirs' },
+  });
+  await expect(page.title).toHaveText('Theirs');
+  await page.save();
+  const dialog = app.getByRole('dialog', { name: 'Somebody saved before you' });
+  await dialog.getByRole('radio', { name: 'Theirs' }).check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.title).toHaveText('Theirs');
+});
+
 test.describe('when the server refuses a value', () => {
   test.use({ expectedErrors: [[/status of 422/], { scope: 'test' }] });
 
