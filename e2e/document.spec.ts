@@ -39,17 +39,37 @@ test('is locked, liked and put into the trash', async ({ app, seed, workspace })
   const page = await new DocumentPage(app).open(id);
   await page.head.getByRole('button', { name: 'Lock' }).click();
   await expect(page.head).toContainText('Locked by you since');
+  await expect(page.toast).toContainText('Lease locked.');
+  await app.keyboard.press('Control+z');
+  await expect(page.head).not.toContainText('Locked by you');
+  await page.head.getByRole('button', { name: 'Lock' }).click();
   await page.head.getByRole('button', { name: 'Unlock' }).click();
   await expect(page.head).not.toContainText('Locked by you');
   await page.head.getByRole('button', { name: 'Add to favourites' }).click();
   await expect(page.head.getByRole('button', { name: 'Remove from favourites' })).toBeVisible();
+  await expect(page.toast.last()).toContainText('Lease added to favourites.');
+  await app.keyboard.press('Control+z');
+  await expect(page.head.getByRole('button', { name: 'Add to favourites' })).toBeVisible();
   await page.head.getByRole('button', { name: 'More actions' }).click();
   await app.getByRole('menuitem', { name: 'Approve' }).click();
   await expect(page.head).toContainText('Approved');
   await page.head.getByRole('button', { name: 'More actions' }).click();
-  await app.getByRole('menuitem', { name: 'Move to trash' }).click();
+  await expect(app.getByRole('menuitem', { name: 'Start workflow' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await app.keyboard.press('Escape');
+  await app.keyboard.press('Control+k');
+  await app.getByRole('combobox', { name: 'Search or jump to' }).fill('> move to trash');
+  await app.getByRole('option', { name: /Move to trash/ }).click();
   await expect(app).toHaveURL(/\/browse\//);
-  await expect(page.toast).toContainText('“Lease” moved to trash');
+  await expect(page.toast.last()).toContainText('Lease moved to trash.');
+  await app.goto(`/doc/${id}`);
+  await page.head.getByRole('button', { name: 'More actions' }).click();
+  await app.getByRole('menuitem', { name: 'Delete for good' }).click();
+  await app.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click();
+  await expect(app).toHaveURL(/\/browse\//);
+  await expect(page.toast.last()).toContainText('Lease deleted for good.');
 });
 
 test('makes a version, compares and goes back to it', async ({ app, seed, workspace }) => {

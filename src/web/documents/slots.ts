@@ -11,6 +11,7 @@ export interface QuickLookProps {
 
 export interface WorkflowQuestionProps {
   readonly documents: readonly StoredDocument[];
+  readonly onStarted?: (() => void) | undefined;
   readonly onClose: () => void;
 }
 

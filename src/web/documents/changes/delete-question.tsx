@@ -9,10 +9,12 @@ import { useChanges } from './use-changes.ts';
 
 interface DeleteQuestionProps {
   readonly documents: readonly StoredDocument[];
+  /** They are about to go: whoever shows one of them would ask for what is gone. */
+  readonly onConfirmed?: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
-export function DeleteQuestion({ documents, onClose }: DeleteQuestionProps) {
+export function DeleteQuestion({ documents, onConfirmed, onClose }: DeleteQuestionProps) {
   const { t } = useTranslation('changes');
   const format = useFormat();
   const changes = useChanges();
@@ -23,7 +25,10 @@ export function DeleteQuestion({ documents, onClose }: DeleteQuestionProps) {
       text={t('delete.text', { count })}
       verb={t('delete.verb')}
       onClose={onClose}
-      run={() => changes.remove(documents)}
+      run={() => {
+        onConfirmed?.();
+        return changes.remove(documents);
+      }}
     />
   );
 }
@@ -37,7 +42,7 @@ async function trashed(): Promise<readonly StoredDocument[]> {
   return found.filter(({ path }) => !isInside(path));
 }
 
-interface EmptyTrashQuestionProps extends Omit<DeleteQuestionProps, 'documents'> {
+interface EmptyTrashQuestionProps extends Omit<DeleteQuestionProps, 'documents' | 'onConfirmed'> {
   readonly count: number;
 }
 

@@ -37,7 +37,7 @@ export function QuestionDialog() {
     case 'rename':
       return <RenameDialog document={question.document} onClose={closeQuestion} />;
     case 'delete':
-      return <DeleteQuestion documents={question.documents} onClose={closeQuestion} />;
+      return <DeleteQuestion {...question} onClose={closeQuestion} />;
     case 'empty-trash':
       return <EmptyTrashQuestion {...question} onClose={closeQuestion} />;
     case 'collect':
@@ -56,7 +56,11 @@ export function QuestionDialog() {
       return <EditDialog documents={question.documents} onClose={closeQuestion} />;
     case 'workflow':
       return StartWorkflow === undefined ? null : (
-        <StartWorkflow documents={question.documents} onClose={closeQuestion} />
+        <StartWorkflow
+          documents={question.documents}
+          onStarted={question.onStarted}
+          onClose={closeQuestion}
+        />
       );
   }
 }

@@ -6,7 +6,11 @@ import type { StoredDocument } from '../stored-document.ts';
 export type Question =
   | { readonly kind: 'place'; readonly verb: 'move' | 'copy'; readonly documents: readonly StoredDocument[] }
   | { readonly kind: 'rename'; readonly document: StoredDocument }
-  | { readonly kind: 'delete'; readonly documents: readonly StoredDocument[] }
+  | {
+      readonly kind: 'delete';
+      readonly documents: readonly StoredDocument[];
+      readonly onConfirmed?: (() => void) | undefined;
+    }
   | { readonly kind: 'empty-trash'; readonly count: number }
   | { readonly kind: 'collect'; readonly documents: readonly StoredDocument[] }
   | { readonly kind: 'tags'; readonly documents: readonly StoredDocument[] }
@@ -15,7 +19,11 @@ export type Question =
   | { readonly kind: 'offline'; readonly document: StoredDocument }
   | { readonly kind: 'rights'; readonly documents: readonly StoredDocument[] }
   | { readonly kind: 'edit'; readonly documents: readonly StoredDocument[] }
-  | { readonly kind: 'workflow'; readonly documents: readonly StoredDocument[] };
+  | {
+      readonly kind: 'workflow';
+      readonly documents: readonly StoredDocument[];
+      readonly onStarted?: (() => void) | undefined;
+    };
 
 export const useQuestion = create<{ readonly question: Question | null }>(() => ({ question: null }));
 

@@ -16,7 +16,9 @@ import {
   unlockDocuments,
   untrashDocuments,
 } from '#web/api/document-changes.ts';
+import { isFavourite } from '#web/api/document-context.ts';
 import { documentById } from '#web/api/documents.ts';
+import { me } from '#web/api/me.ts';
 import { addTags, removeTags } from '#web/api/tags.ts';
 import { addToast } from '#web/frame/toasts.ts';
 import type { Translate, Values } from '#web/i18n/texts.ts';
@@ -236,6 +238,28 @@ export function changesOf({ client, t, format }: ChangeTools) {
       if (rest !== null) addToast({ text: rest });
     }, 'trash.failed');
 
+  const lockStep = (locked: boolean): Work => ({
+    failed: 'lock.failed',
+    step: (some) => run(locked ? lockDocuments() : unlockDocuments(), idsOf(some)),
+  });
+
+  /** Another person's lock, which is taken away, cannot be given back to them. */
+  const setLock = (documents: Documents, locked: boolean) => {
+    const myself = client.getQueryData(me().queryKey)?.id;
+    const mine = locked || documents.every(({ lockOwner }) => lockOwner === myself);
+    const undo = (some: Documents) => work(some, lockStep(!locked));
+    return work(documents, {
+      ...lockStep(locked),
+      done: (some) => t(locked ? 'lock.locked' : 'lock.unlocked', words(some)),
+      ...(mine ? { undo } : {}),
+    });
+  };
+
+  const starStep = (favourite: boolean): Work => ({
+    failed: 'star.failed',
+    step: (some) => run(setFavourite(), { uids: idsOf(some), favourite }),
+  });
+
   return {
     restore,
     trash: (documents: Documents) =>
@@ -283,15 +307,16 @@ export function changesOf({ client, t, format }: ChangeTools) {
     rename,
     tag,
     order,
-    lock: (documents: Documents) =>
-      work(documents, { failed: 'lock.failed', step: (some) => run(lockDocuments(), idsOf(some)) }),
-    unlock: (documents: Documents) =>
-      work(documents, { failed: 'lock.failed', step: (some) => run(unlockDocuments(), idsOf(some)) }),
-    star: (documents: Documents, favourite: boolean) =>
-      work(documents, {
-        failed: 'star.failed',
-        step: (some) => run(setFavourite(), { uids: idsOf(some), favourite }),
-      }),
+    lock: (documents: Documents) => setLock(documents, true),
+    unlock: (documents: Documents) => setLock(documents, false),
+    star: (documents: Documents, favourite: boolean) => {
+      const changed = documents.filter((document) => isFavourite(document) !== favourite);
+      return work(changed, {
+        ...starStep(favourite),
+        done: (some) => t(favourite ? 'star.added' : 'star.removed', words(some)),
+        undo: (some) => work(some, starStep(!favourite)),
+      });
+    },
     download: (documents: Documents) =>
       telling(
         async () => (await import('../commands/download.ts')).downloadDocuments(documents, { t, format }),

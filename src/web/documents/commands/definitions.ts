@@ -53,6 +53,9 @@ export interface CommandSubject {
   /** Where names are edited in place; elsewhere a dialog asks. */
   readonly onRename?: (document: StoredDocument) => void;
   readonly onLook?: () => void;
+  /** A document's own page goes elsewhere when the document leaves its folder. */
+  readonly onGone?: () => void;
+  readonly onStarted?: () => void;
 }
 
 export interface CommandTools {
@@ -108,6 +111,12 @@ const lacking =
     const barred = documents.find((document) => !mayTry(document, permission));
     return barred === undefined ? undefined : t(`lacking.${permission}`, { name: barred.title });
   };
+
+/** A server starts none on what is approved. */
+const approved: CommandDefinition['refusal'] = ({ documents }, { t }) => {
+  const barred = documents.find(({ state }) => state === 'approved');
+  return barred === undefined ? undefined : t('lacking.approved', { name: barred.title });
+};
 
 /** Why the folder in the other pane takes none of them, if so. */
 const notAcross =
@@ -344,8 +353,8 @@ const working: readonly CommandDefinition[] = [
     label: ({ t }) => t('startWorkflow'),
     keys: 'W',
     applies: (subject, { withWorkflows }) => live(subject) && withWorkflows,
-    refusal: lacking('Write'),
-    run: ({ documents }) => ask({ kind: 'workflow', documents }),
+    refusal: (subject, tools) => lacking('Write')?.(subject, tools) ?? approved(subject, tools),
+    run: ({ documents, onStarted }) => ask({ kind: 'workflow', documents, onStarted }),
   },
   {
     id: 'operation',
@@ -367,7 +376,9 @@ const removing: readonly CommandDefinition[] = [
     danger: true,
     applies: live,
     refusal: lacking('Remove'),
-    run: ({ documents }, { changes }) => changes.trash(documents),
+    run: async ({ documents, onGone }, { changes }) => {
+      if (await changes.trash(documents)) onGone?.();
+    },
   },
   {
     id: 'restore',
@@ -384,7 +395,7 @@ const removing: readonly CommandDefinition[] = [
     danger: true,
     applies: any,
     refusal: lacking('Remove'),
-    run: ({ documents }) => ask({ kind: 'delete', documents }),
+    run: ({ documents, onGone }) => ask({ kind: 'delete', documents, onConfirmed: onGone }),
   },
 ];
 

@@ -16,16 +16,14 @@ import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';
 import { StateGlyph } from '#web/ui/state-glyph.tsx';
-import { useDocumentActions } from './document-actions.tsx';
 import css from './document-head.module.css';
 import { LockFact } from './lock-fact.tsx';
-import { mayStartWorkflow, usePageCommands } from './page-commands.ts';
+import { usePageCommands } from './page-commands.ts';
 import { useOtherFormats } from './use-other-formats.ts';
 
 export function DocumentHead({ document }: { readonly document: StoredDocument }) {
   const { t } = useTranslation('document');
-  const actions = useDocumentActions(document);
-  const commands = usePageCommands(document, actions);
+  const commands = usePageCommands(document);
   const formats = useOtherFormats(document);
   useCommands(commands.flat());
   const { lockOwner, uid } = document;
@@ -33,6 +31,7 @@ export function DocumentHead({ document }: { readonly document: StoredDocument }
   const lock = findCommand(commands, 'lock');
   const link = findCommand(commands, 'link');
   const download = findCommand(commands, 'download');
+  const workflow = findCommand(commands, 'workflow');
   const locked = lockOwner !== undefined;
   const favourite = isFavourite(document);
   return (
@@ -106,13 +105,12 @@ export function DocumentHead({ document }: { readonly document: StoredDocument }
         <Link className={buttonClass({})} to={paths.doc.href(uid, 'rights')}>
           {t('share')}
         </Link>
-        {mayStartWorkflow(document) ? (
-          <Button look="primary" className={css.roomy} onClick={actions.askToStart}>
-            {t('startWorkflow')}
+        {workflow === undefined || workflow.disabledReason !== undefined ? null : (
+          <Button look="primary" className={css.roomy} onClick={workflow.run}>
+            {workflow.label}
           </Button>
-        ) : null}
+        )}
       </div>
-      {actions.dialog}
       <OpenQuestion />
     </header>
   );

@@ -12,7 +12,7 @@ import { Select } from '#web/ui/select.tsx';
 export interface StartWorkflowDialogProps {
   readonly documents: readonly { readonly uid: string; readonly title: string }[];
   readonly onClose: () => void;
-  readonly onStarted?: () => void;
+  readonly onStarted?: (() => void) | undefined;
 }
 
 export function StartWorkflowDialog({ documents, onClose, onStarted }: StartWorkflowDialogProps) {

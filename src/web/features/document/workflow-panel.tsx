@@ -14,7 +14,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { TaskEntity } from '#wire/activity.ts';
-import { mayStartWorkflow } from './page-commands.ts';
+import { mayStartWorkflow } from './may-start-workflow.ts';
 import css from './panel-lists.module.css';
 import { principalOf } from './principal-of.ts';
 import { StartWorkflowDialog } from './start-workflow-dialog.tsx';
