@@ -8,7 +8,7 @@ import type { QueryRequest, SearchScope } from '#server/core/kernel/document-sto
 import { thumbnailFacet } from '#server/core/kernel/thumbnail.ts';
 import type { Engine } from '../engine.ts';
 import { isPresent } from '../stores/document-columns.ts';
-import type { HolderChains } from './holder-chains.ts';
+import { chainIn, type HolderChains } from './holder-chains.ts';
 import { inIndexOf, isIndexedRange, leafCondition } from './nxql-conditions.ts';
 import { invalid } from './nxql-failure.ts';
 import type { Field, Fields } from './nxql-fields.ts';
@@ -60,6 +60,8 @@ export interface CompiledNxql {
   readonly ranges: ReadonlyMap<LeafPredicate, Condition>;
   /** A condition that all results meet, by which an index finds them and more. */
   readonly inIndex: Condition | undefined;
+  /** What all results lie below, and how they are found from its places on; undefined where they are found by words. */
+  readonly below: (Pick<CompiledNxql, 'source' | 'where'> & { readonly chain: string }) | undefined;
   /** What all results lie in, where nothing decides which ones but their rows and places. */
   readonly folder: string | undefined;
   /** Nothing but places, types and facets decides which documents are results. */
@@ -174,11 +176,15 @@ export function compileNxql(
   const withPlaces = sql`documents d ${places}`;
   const ofPlaces = isOfPlaces(request, leaves, resolved);
   const required = requiredLeaves(query.where);
+  const chain = required.map((one) => chainIn(one, chains)).find((one) => one !== undefined);
   const key = sql.ref(engine.fulltext.key);
   const isOfWords =
     required.some((one) => isAboutWords(one, resolved)) &&
     leaves.every((one) => isAboutWords(one, resolved) || isBesidePlaces(one, resolved));
   const narrow = isOfWords ? engine.byNarrowIndex : sql``;
+  const isOfRights = isOfWords && siblings === undefined && ![...resolved.values()].some(isSaidByPlace);
+  const unreadable = isOfRights ? isInNoUnreadablePlace(scope, engine) : undefined;
+  const countedByPlaces = sql`select 1 from documents d ${narrow} ${places} where ${all}`;
   // Left to itself PostgreSQL may read all documents to find those of the hits, or all places.
   const ofHits =
     engine.oneByOne === undefined
@@ -193,9 +199,13 @@ export function compileNxql(
       ? ofPlaces
         ? sql`select 1 from places p cross join documents d
             where p.repository = ${scope.repository} and d.place_id = p.id and ${all}`
-        : sql`select 1 from documents d ${narrow} ${places} where ${all}`
+        : unreadable === undefined
+          ? countedByPlaces
+          : sql`select 1 from documents d ${narrow}${rest} where ${allOf([unreadable, ...guards, counting, ...ofMany])}`
       : sql`select 1 from documents d ${narrow}${rest} where ${all}`,
-    countedFew: readsPlaces ? countedOneByOne(engine, ofPlaces, scope, rest, all) : undefined,
+    countedFew: readsPlaces
+      ? (countedOneByOne(engine, ofPlaces, scope, rest, all) ?? (unreadable && countedByPlaces))
+      : undefined,
     countedFewOfHits:
       fulltext === undefined || engine.oneByOne === undefined
         ? undefined
@@ -226,6 +236,14 @@ export function compileNxql(
         .map((one) => [one, leafCondition(one, context, false)]),
     ),
     inIndex: required.map((one) => inIndexOf(one, context)).find((one) => one !== undefined),
+    below:
+      chain === undefined || siblings !== undefined || required.some((one) => isAboutWords(one, resolved))
+        ? undefined
+        : {
+            chain,
+            source: sql`places p cross join documents d${rest}`,
+            where: allOf([sql`d.place_id = p.id`, where]),
+          },
     isOfEverything: ofPlaces && !leaves.some(asksThumbnail),
     folder: leaves.every((one) => isOfRow(one, resolved)) ? siblings?.parentId : undefined,
   };
@@ -305,6 +323,23 @@ function visible(scope: SearchScope, engine: Engine): readonly Condition[] {
       ? isPresent('d')
       : engine.isOneOf(sql.ref('p.read_acl_id'), scope.readAclIds),
   ];
+}
+
+/**
+ * `visible`, for very many documents: their places are compared with a list of those that may not be read, instead of
+ * being looked up one by one. Undefined where an engine does so by itself, and where everything may be read.
+ */
+function isInNoUnreadablePlace(
+  { repository, readAclIds }: SearchScope,
+  engine: Engine,
+): Condition | undefined {
+  if (engine.name === 'postgres' || readAclIds === undefined) return undefined;
+  const isReadable = engine.isOneOf(sql.ref('other.read_acl_id'), readAclIds);
+  return allOf([
+    sql`d.repository = ${repository}`,
+    isPresent('d'),
+    sql`d.place_id not in (select other.id from places other where not ${isReadable} /* reads all: places, once */)`,
+  ]);
 }
 
 /** The types that results can have: of FROM, without those that have a facet which every result must lack. */

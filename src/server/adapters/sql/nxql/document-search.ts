@@ -18,6 +18,7 @@ import { isRanked, orderBy, reversed, sortedColumn, sortKeysOf } from './nxql-or
 import { project } from './nxql-projection.ts';
 import { rareRanges } from './rare-ranges.ts';
 import { type FoundPage, findPage } from './search-page.ts';
+import { fewBelow } from './small-places.ts';
 
 type SearchMethods = Pick<DocumentStore, 'query' | 'queryIds' | 'project' | 'aggregate'>;
 
@@ -31,10 +32,14 @@ export function documentSearch(context: StoreContext, rows: Pick<DocumentStore, 
     const rare = await rareRanges(context, plain);
     const compiled = rare.size === 0 ? plain : compileNxql(request, engine, fields, { ...options, rare });
     const newest = await newestRanked(context, request, compiled);
-    const first = [
-      newest?.best,
-      newest ?? withFirstKeys(request, compiled) ?? withFirstFound(context, request, compiled),
-    ].filter((some) => some !== undefined);
+    const few = await fewBelow(context, compiled);
+    const first =
+      few === undefined
+        ? [
+            newest?.best,
+            newest ?? withFirstKeys(request, compiled) ?? withFirstFound(context, request, compiled),
+          ].filter((some) => some !== undefined)
+        : [];
     const { score, bestFirst } = compiled;
     const order = (by: readonly SortKey[]) =>
       orderBy(by, fields, engine, { score, bestFirst, isAhead: newest?.isAhead, joined: [] });
@@ -43,13 +48,16 @@ export function documentSearch(context: StoreContext, rows: Pick<DocumentStore, 
     const keys = sortKeysOf(request);
     const [forwards, turned] = [order(keys), reversed(keys)];
     const backwards = turned && order(turned);
-    const counts = {
-      count: compiled.counted,
-      countFew: newest === undefined ? compiled.countedFew : compiled.countedFewOfHits,
-      remembered: compiled.isOfEverything
-        ? (count: () => Promise<number>) => countOfEverything(context, compiled.counted, count)
-        : undefined,
-    };
+    const counts =
+      few === undefined
+        ? {
+            count: compiled.counted,
+            countFew: (newest && compiled.countedFewOfHits) ?? compiled.countedFew,
+            remembered: compiled.isOfEverything
+              ? (count: () => Promise<number>) => countOfEverything(context, compiled.counted, count)
+              : undefined,
+          }
+        : { count: sql`select 1 from ${few.source} where ${few.where}` };
     const column = sortedColumn(keys, fields);
     if (compiled.folder !== undefined && column !== undefined && backwards !== undefined) {
       const { source, where } = compiled;
@@ -69,7 +77,7 @@ export function documentSearch(context: StoreContext, rows: Pick<DocumentStore, 
       context,
       request,
       {
-        page: select(compiled),
+        page: select(few ?? compiled),
         ...counts,
         first: first.map((some) => sql<{ id: string }>`${select(some)} ${some.order ?? forwards}`),
       },

@@ -145,6 +145,7 @@ describe('first rows', () => {
       const { items, total } = await pageOf(harbour, { as, limit: 40, countUpTo: 1000 });
       assert.deepEqual(items, readable.slice(0, 40));
       assert.equal(total, readable.length > 1000 ? -2 : readable.length);
+      assert.equal((await pageOf(harbour, { as, limit: 40, countUpTo: -1 })).total, readable.length);
     }
   });
 
@@ -171,6 +172,36 @@ describe('first rows', () => {
     const as = readAclIds;
     assert.deepEqual(await inPages(below, 500, { as }), await idsOf(started, { as }));
     assert.ok((await idsOf(below, { as, limit: 40 })).length === 40);
+  });
+
+  test('below a place with few documents are those of a search that passes over all', async () => {
+    for (const path of ['/planted/folder-9', '/planted/folder-2', '/planted/none', '/planted'])
+      for (const [as, limit] of [
+        [readAclIds, 40],
+        [readAclIds.slice(-1), 40],
+        [undefined, 7],
+      ] as const) {
+        const below = `SELECT * FROM Document WHERE ecm:isTrashed = 0 AND ecm:path STARTSWITH '${path}'`;
+        const everywhere = await idsOf('SELECT * FROM Document ORDER BY dc:modified DESC', { as });
+        const either = below.replace(/(ecm:path.*'\S*')/, "($1 OR ecm:uuid = 'none')");
+        const inside = new Set(await idsOf(either, { as }));
+        const sorted = everywhere.filter((id) => inside.has(id));
+        const { items, total } = await pageOf(`${below} ORDER BY dc:modified DESC`, {
+          as,
+          limit,
+          countUpTo: -1,
+        });
+        assert.deepEqual(items, sorted.slice(0, limit));
+        assert.equal(total, sorted.length);
+        const later = await pageOf(`${below} ORDER BY dc:modified DESC`, {
+          as,
+          limit,
+          offset: 120,
+          countUpTo: 300,
+        });
+        assert.deepEqual(later.items, sorted.slice(120, 120 + limit));
+        assert.equal(later.total, sorted.length > 300 ? -2 : sorted.length);
+      }
   });
 
   test('below an ancestor that changes places with another meanwhile are its own', async () => {

@@ -75,6 +75,13 @@ async function chainsOf(
   return new Map(found.flat());
 }
 
+/** That of what all results lie below, where the condition holds for all of them. */
+export function chainIn(leaf: LeafPredicate, chains: HolderChains): string | undefined {
+  if (leaf.kind === 'comparison' && leaf.operator !== '=') return undefined;
+  const holder = holderIn(leaf);
+  return holder === undefined ? undefined : chains.get(holder);
+}
+
 function holderIn(leaf: LeafPredicate): string | undefined {
   if (leaf.kind === 'startsWith')
     return leaf.reference.name === 'ecm:path' ? atPath(leaf.value.value) : undefined;

@@ -118,7 +118,7 @@ async function countRows(
   { count, countFew = count, remembered }: Counting,
 ): Promise<number> {
   const end = request.countUpTo + (request.query.offset ?? 0) + 1;
-  const isFew = request.countUpTo >= 0 && end <= MOST_FEW;
+  const isFew = request.countUpTo >= 0 && end <= MOST_FEW + 1;
   const most = request.countUpTo < 0 ? sql`` : sql` limit ${end}`;
   const counted = async (): Promise<number> => {
     const [row] = await run(

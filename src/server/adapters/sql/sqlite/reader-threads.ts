@@ -17,6 +17,7 @@ export class ReaderThreads {
   readonly #onReport: () => void;
   #more: readonly SqliteThread[] = [];
   #starting: Promise<void> | undefined;
+  #ending: Promise<unknown> = Promise.resolve();
   #looking: NodeJS.Timeout | undefined;
   #isClosed = false;
 
@@ -44,6 +45,7 @@ export class ReaderThreads {
     this.#isClosed = true;
     clearTimeout(this.#looking);
     await this.#starting;
+    await this.#ending;
     await Promise.all([...this.#first, ...this.#more].map((thread) => thread.close()));
   }
 
@@ -98,6 +100,6 @@ export class ReaderThreads {
     const idle = this.#more.filter((thread) => thread.idleFor >= IDLE_MILLISECONDS);
     if (idle.length === 0) return;
     this.#more = this.#more.filter((thread) => !idle.includes(thread));
-    for (const thread of idle) thread.close().catch(() => undefined);
+    this.#ending = Promise.allSettled([this.#ending, ...idle.map((thread) => thread.close())]);
   }
 }
