@@ -2,8 +2,8 @@
  * Seals over the audit trail: each holds a digest of the entries since the one before, and of that one's digest. Who
  * changes, removes or adds a sealed entry, or takes a seal out of the middle, is found out; where the server has a key,
  * also who works out all seals anew.
- * Invariants: an entry is sealed only when no unit that could have written an earlier one can still commit; entries go
- * by whole seals, and what is left begins at a start that is sealed too.
+ * Invariants: an entry is sealed only when no unit that could have written an earlier one can still commit; the trail
+ * loses whole seals, and begins behind a start that is sealed too: what lies before it is on its way out.
  */
 import type { Json, JsonObject } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';

@@ -105,6 +105,17 @@ export async function plantLargeLibrary(
     select ${numbered('e0000000-0000-4000-8000-', number)}, 'default', null, ${folderId(folderOf)}, 'file-' || cast(n as text),
       ${placeOf(folderId(folderOf))}, ${same({ ...file, isVersion: true, series: documentId })}
     from numbers`);
+  const bytesOf = (
+    versions: Sql,
+  ) => sql<number>`(select coalesce(sum(content_bytes), 0) from documents counted
+    where counted.repository = 'default' and ${versions})`;
+  await run(
+    sql`update documents set properties = ${engine.addToNumbers(sql.ref('properties'), {
+      'dss:totalSize': bytesOf(sql`1 = 1`),
+      'dss:sizeVersions': bytesOf(sql`counted.is_version = 1`),
+    })} where id = (select document_id from places where path = '/' and repository = 'default')
+      /* reads all: once, when the library is planted */`,
+  );
   await run(sql`insert into memberships (group_name, kind, member, place)
     with recursive ${upTo(Math.floor(documents / 10))}
     select 'planted ' || cast(n % 100 as text), case when n % 50 = 0 then 'group' else 'user' end,
