@@ -166,6 +166,9 @@ test.describe('when somebody else saved first', () => {
     const dialog = app.getByRole('dialog', { name: 'Somebody saved before you' });
     await expect(dialog).toContainText('Theirs');
     await checkAccessibility();
+    await app.keyboard.press('Escape');
+    await expect(page.panel).toContainText('1 change');
+    await page.save();
     await dialog.getByRole('radio', { name: /Your value/ }).check();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(page.title).toHaveText('Mine');

@@ -14,9 +14,10 @@ export interface ConflictDialogProps {
   /** True = mine is kept. */
   readonly onSettle: (keepMine: ReadonlyMap<string, boolean>) => void;
   readonly onDiscard: () => void;
+  readonly onClose: () => void;
 }
 
-export function ConflictDialog({ conflict, fields, onSettle, onDiscard }: ConflictDialogProps) {
+export function ConflictDialog({ conflict, fields, onSettle, onDiscard, onClose }: ConflictDialogProps) {
   const { t } = useTranslation('document');
   const { fresh, properties } = conflict;
   const [keepMine, setKeepMine] = useState<ReadonlyMap<string, boolean>>(new Map());
@@ -30,7 +31,7 @@ export function ConflictDialog({ conflict, fields, onSettle, onDiscard }: Confli
       size="large"
       title={t('conflict.title')}
       description={t('conflict.text', { ...other })}
-      onClose={onDiscard}
+      onClose={onClose}
       footer={
         <>
           <Button onClick={onDiscard}>{t('conflict.discard')}</Button>

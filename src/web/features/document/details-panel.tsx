@@ -118,6 +118,7 @@ export function DetailsPanel({ document }: { readonly document: StoredDocument }
           conflict={edit.conflict}
           fields={fields}
           onSettle={edit.settle}
+          onClose={edit.decideLater}
           onDiscard={() => {
             edit.discard();
             setOpen(none);

@@ -39,6 +39,8 @@ export interface DocumentEdit {
   readonly restore: (name: string) => void;
   readonly discard: () => void;
   readonly save: () => void;
+  /** The question is closed and what was typed stays; the next save asks again. */
+  readonly decideLater: () => void;
   /** For each property in conflict: true keeps mine. Then saves. */
   readonly settle: (keepMine: ReadonlyMap<string, boolean>) => void;
 }
@@ -149,6 +151,7 @@ export function useDocumentEdit(
     errors,
     failure: validation && errors.size > 0 ? null : saving.error,
     conflict,
+    decideLater: () => setConflict(null),
     saving: saving.isPending,
     change: (name, value) => {
       replace(withValue(edit, document, name, value));
