@@ -19,11 +19,11 @@ export interface HookPaneProps {
 export function HookPane({ hook, onClose }: HookPaneProps) {
   const { t } = useTranslation('hooks');
   const { t: shared } = useTranslation('administration');
-  const format = useFormat();
   const { data, error, refetch } = useQuery(deliveries(hook.id));
   const test = useMutation(testHook());
   const removal = useMutation(deleteHook());
   const { name, address, events, path, owner, enabled } = hook;
+  const names = <code dir="ltr">{events.join(', ')}</code>;
   return (
     <ItemPane
       texts="hooks"
@@ -41,7 +41,7 @@ export function HookPane({ hook, onClose }: HookPaneProps) {
     >
       <Facts
         facts={[
-          [t('events'), events.includes('*') ? t('allEvents') : format.list(events)],
+          [t('events'), events.includes('*') ? t('allEvents') : names],
           [t('path'), path ?? t('everywhere')],
           [t('owner'), owner],
           [shared('state'), enabled ? t('on') : t('off')],
