@@ -120,6 +120,30 @@ test('marks are put around what is selected, and seen at once', async ({
   await expect(text).toHaveValue('**The rent**');
 });
 
+test('asks before a note replaces what a script has written', { tag: '@own-server' }, async ({
+  app,
+  seed,
+  workspace,
+}) => {
+  const id = await seed.document(workspace.path, 'Note', 'minutes', {
+    'dc:title': 'Minutes',
+    'note:note': 'The rent',
+  });
+  const { preview, title } = await new DocumentPage(app).open(id);
+  await preview.getByRole('button', { name: 'Write' }).click();
+  const text = preview.getByRole('textbox', { name: 'Text of the note' });
+  await text.fill('Mine');
+  const properties = { 'dc:title': 'By a script', 'note:note': 'Theirs' };
+  await seed.json('PUT', `/id/${id}`, { 'entity-type': 'document', properties });
+  await expect(title).toHaveText('By a script');
+  await text.press('ControlOrMeta+s');
+  await expect(preview).toContainText('Somebody has saved this note since you began.');
+  await expect(text).toHaveValue('Mine');
+  await preview.getByRole('button', { name: 'Replace theirs' }).click();
+  await expect(text).toBeHidden();
+  await expect(preview).toContainText('Mine');
+});
+
 test('shows Markdown as a page, and nothing in it acts', async ({
   app,
   seed,

@@ -47,6 +47,9 @@ export function NoteEditor({ document, text: stored, onClose }: NoteEditorProps)
   const area = useRef<HTMLTextAreaElement>(null);
   const looked = useDeferredValue(text);
   const format = formatOf(mediaType);
+  // Others' changes reach this page, and a server does not refuse a save on top of what a script has written.
+  const isForestalled = stored !== begun.text && stored !== text;
+  const [isWarned, setIsWarned] = useState(false);
   const changed = text !== stored || mediaType !== storedType;
   useLeaveGuard(changed, document.uid === null ? undefined : paths.doc.href(document.uid));
   const save = useMutation({
@@ -81,6 +84,7 @@ export function NoteEditor({ document, text: stored, onClose }: NoteEditorProps)
   };
   const keep = () => {
     if (!changed) onClose();
+    else if (isForestalled) setIsWarned(true);
     else if (!save.isPending) save.mutate(false);
   };
   useShortcut({ keys: 'mod+S', label: t('note.save'), group: t('keys'), inFields: true, run: keep });
@@ -123,7 +127,7 @@ export function NoteEditor({ document, text: stored, onClose }: NoteEditorProps)
           {t('note.save')}
         </Button>
       </div>
-      {save.error === null ? null : isConflict(save.error) ? (
+      {(isWarned && isForestalled) || (save.error !== null && isConflict(save.error)) ? (
         <Note
           kind="warn"
           action={
@@ -134,7 +138,8 @@ export function NoteEditor({ document, text: stored, onClose }: NoteEditorProps)
         >
           {t('note.conflict')}
         </Note>
-      ) : (
+      ) : null}
+      {save.error === null || isConflict(save.error) ? null : (
         <Note kind="bad">{t('note.notSaved', { reason: save.error.message })}</Note>
       )}
       {shown === 'look' || format === undefined ? null : <MarkTools area={area} format={format} />}
