@@ -70,6 +70,21 @@ test('shows what changed in a note since a version, word by word', async ({
   // A reload shows the same.
   await app.reload();
   await expect(shown.getByRole('insertion')).toHaveText('800');
+
+  // Where nothing but the text differs it is shown at once.
+  await makeVersion(seed, id);
+  await seed.json('PUT', `/id/${id}`, {
+    'entity-type': 'document',
+    properties: { 'note:note': text('950') },
+  });
+  await page.open(id, 'versions');
+  await page.panel.getByRole('link', { name: 'Compare' }).click();
+  await expect(shown.getByRole('insertion')).toHaveText('950');
+  await app
+    .getByRole('group', { name: 'What to compare' })
+    .getByRole('button', { name: 'Properties' })
+    .click();
+  await expect(app.getByRole('region', { name: 'Properties' })).toContainText('No property differs');
 });
 
 test('compares the pages of two files that were selected', async ({

@@ -3,6 +3,6 @@ import { paths } from '#web/paths.ts';
 
 export function compareAddress(earlier: string, later: string, view?: string): string {
   const values = new URLSearchParams({ with: later });
-  if (view !== undefined && view !== 'properties') values.set('view', view);
+  if (view !== undefined) values.set('view', view);
   return `${paths.doc.href(earlier, 'compare')}?${values}`;
 }

@@ -7,6 +7,8 @@ import { ArrowLeftRight } from 'lucide';
 import type { ReactNode } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { documentById, pageView } from '#web/api/documents.ts';
+import { sameValue } from '#web/api/same-value.ts';
+import { schemas } from '#web/api/server-config.ts';
 import { documentVersions } from '#web/api/versions.ts';
 import { isStored, type StoredDocument } from '#web/documents/stored-document.ts';
 import { PagePlace } from '#web/frame/page-place.tsx';
@@ -21,7 +23,7 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { DocumentProblem } from '../document-problem.tsx';
 import { compareAddress } from './compare-address.ts';
 import css from './compare-page.module.css';
-import { ComparedProperties } from './compared-properties.tsx';
+import { ComparedProperties, differentFields } from './compared-properties.tsx';
 
 /** Ways to compare what two documents hold. */
 export interface FileComparison {
@@ -60,8 +62,16 @@ function Compared({ earlier, later, view, files }: ComparedDocumentsProps) {
   const { t } = useTranslation('document');
   const navigate = useNavigate();
   const ofFiles = files.views(earlier, later);
-  const shown = ofFiles.find((one) => one === view);
-  const go = (one: string, other: string, how: string | undefined = shown) =>
+  const known = useQuery(schemas()).data;
+  // Where a note's text alone differs, a list of properties that are the same would say that nothing does.
+  const isTextAlone =
+    view === '' &&
+    known !== undefined &&
+    !sameValue(earlier.properties?.['note:note'], later.properties?.['note:note']) &&
+    differentFields(earlier, later, known).length === 0;
+  const wanted = isTextAlone ? 'text' : view;
+  const shown = ofFiles.find((one) => one === wanted);
+  const go = (one: string, other: string, how: string | undefined = view || undefined) =>
     navigate(compareAddress(one, other, how), { replace: true });
   const nameOf = (document: StoredDocument) =>
     document.isVersion ? t('version', { label: document.versionLabel ?? '' }) : t('versions.now');

@@ -33,13 +33,7 @@ export function ComparedProperties({ earlier, later, names }: ComparedProperties
     );
   }
   if (data === undefined) return <Skeleton width="70%" />;
-  const different = fieldsOf([earlier, later], data).filter(
-    ({ name }) =>
-      !sameValue(
-        comparedValue(earlier.properties?.[name] ?? null),
-        comparedValue(later.properties?.[name] ?? null),
-      ),
-  );
+  const different = differentFields(earlier, later, data);
   if (different.length === 0) return <p>{t('versions.same')}</p>;
   return (
     <table className={css.properties}>
@@ -67,6 +61,19 @@ export function ComparedProperties({ earlier, later, names }: ComparedProperties
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** What differs, the text of notes apart: that has a view of its own. */
+export function differentFields(
+  earlier: StoredDocument,
+  later: StoredDocument,
+  known: readonly SchemaEntity[],
+): readonly FormField[] {
+  const value = (document: StoredDocument, name: string) =>
+    comparedValue(document.properties?.[name] ?? null);
+  return fieldsOf([earlier, later], known).filter(
+    ({ name }) => !sameValue(value(earlier, name), value(later, name)),
   );
 }
 
