@@ -1,5 +1,6 @@
 /** What can be done with the selection, floating at the foot of the list; it replaces the tab bar on a phone. */
 import { Ellipsis, X } from 'lucide';
+import { type ReactNode, useEffect, useState } from 'react';
 import { InSlot } from '#web/frame/frame-slots.tsx';
 import { addToast } from '#web/frame/toasts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -15,6 +16,8 @@ import css from './bulk-bar.module.css';
 import { ChosenCount } from './chosen-count.tsx';
 import type { Choice } from './use-choice.ts';
 import type { SelectAll } from './use-select-all.ts';
+
+const secondClickMs = 500;
 
 export interface BulkBarProps {
   readonly choice: Pick<Choice, 'count' | 'elsewhere' | 'clear'>;
@@ -34,14 +37,28 @@ export function BulkBar(props: BulkBarProps) {
   const chosen = (ids: readonly string[]) => ids.flatMap((id) => findCommand(commands, id) ?? []);
   return (
     <InSlot name="bulk">
-      <section aria-label={t('bulk.label')}>
+      <Risen label={t('bulk.label')}>
         {phone ? (
           <PhoneBar {...props} shown={chosen([...props.named.slice(0, 3), ...props.icons.slice(-1)])} />
         ) : (
           <WideBar {...props} shown={chosen(props.named)} further={chosen(props.icons)} />
         )}
-      </section>
+      </Risen>
     </InSlot>
+  );
+}
+
+/** It comes up under the pointer: the second of two clicks on a row goes through to that row. */
+function Risen({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  const [touchable, setTouchable] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(setTouchable, secondClickMs, true);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <section aria-label={label} style={touchable ? undefined : { pointerEvents: 'none' }}>
+      {children}
+    </section>
   );
 }
 
