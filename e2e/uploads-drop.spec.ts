@@ -22,12 +22,13 @@ test.afterAll(() => folder.remove());
 
 test('a dropped folder keeps its structure, empty folders too', async ({ app, seed, workspace }) => {
   await folder.write('Deeds/top.txt', 'top');
+  await folder.write("Deeds/two\nlines' name\\.txt", 'odd');
   await folder.write('Deeds/inner/deep/leaf.txt', 'leaf');
   await mkdir(join(folder.path, 'Deeds', 'empty', 'also empty'), { recursive: true });
   await app.goto(`/browse${workspace.path}`);
   const tray = new UploadTray(app);
   await tray.drop([join(folder.path, 'Deeds')]);
-  await expect(tray.heading).toHaveText('3 files uploaded');
+  await expect(tray.heading).toHaveText('4 files uploaded');
   await seed.json('GET', `/path${workspace.path}/Deeds/inner/deep/leaf.txt`);
   await seed.json('GET', `/path${workspace.path}/Deeds/empty/also empty`);
 });

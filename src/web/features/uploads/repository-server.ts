@@ -214,9 +214,11 @@ async function findWhere(
   return (await nxqlPage({ query, pageSize }, { ...view, signal })).entries;
 }
 
-/** As a literal of the query language. */
+const escapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+/** As a literal of the query language, which stands on one line whatever a file is called. */
 function quoted(text: string): string {
-  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+  return `'${text.replace(/[\\'\n\r\t]/g, (sign) => escapes[sign] ?? `\\${sign}`)}'`;
 }
 
 function idOf({ uid }: DocumentEntity): string {
