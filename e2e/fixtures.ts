@@ -32,7 +32,7 @@ interface Fixtures {
   /** Nothing that axe finds is tolerated; `within` narrows it to a part. */
   readonly checkAccessibility: (page?: Page, within?: string) => Promise<void>;
   /** The colours alone, where everything else was looked at in another theme. */
-  readonly checkContrast: () => Promise<void>;
+  readonly checkContrast: (within?: string) => Promise<void>;
 }
 
 /** The browser itself logs that a server has no such address. */
@@ -90,9 +90,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     });
   },
   checkContrast: async ({ page }, use) => {
-    await use(async () => {
+    await use(async (within) => {
       await rest(page);
-      const found = await axeViolations(page, { runOnly: { type: 'rule', values: ['color-contrast'] } });
+      const found = await axeViolations(page, {
+        runOnly: { type: 'rule', values: ['color-contrast'] },
+        within,
+      });
       expect(found).toEqual([]);
     });
   },
@@ -115,12 +118,20 @@ async function colorsAtRest(): Promise<void> {
   await Promise.allSettled(short.map(({ finished }) => finished));
 }
 
-/** Puts a token where the app keeps its session, so that only sign-in's own tests go through its page. */
-export async function signIn(page: Page, seed: Seed, username = 'Administrator'): Promise<void> {
+/**
+ * Puts a token where the app keeps its session, so that only sign-in's own tests go through its page. Only for somebody
+ * who is to be kept signed in anything stays on the device.
+ */
+export async function signIn(
+  page: Page,
+  seed: Seed,
+  username = 'Administrator',
+  keep = false,
+): Promise<void> {
   const token = await seed.token(randomUUID());
   const session = {
     username,
-    keep: false,
+    keep,
     defaultPassword: false,
     credentials: { kind: 'token', token, deviceId: null },
   };

@@ -1,10 +1,12 @@
-/** Every language on the main screens: nothing left in English, no name of a text, nothing cut; Arabic before axe too. */
-import type { Page } from '@playwright/test';
+/** Every language on every screen: nothing left in English, no name of a text, nothing cut; Arabic before axe too. */
 import { foreignTo, textsIn } from './catalogue.ts';
 import { test as base, expect } from './fixtures.ts';
+import { goWithin } from './go-within.ts';
 import { type FindFaults, faultsOn } from './page-faults.ts';
+import { taskOf } from './popup-seeds.ts';
 import type { Seed } from './seed.ts';
 import { onStock, type Server, startServer } from './server.ts';
+import { brought, languages, locales, patience, sayerOf, takePicture, wholeWalk, widths } from './walk.ts';
 
 /** With a server of its own: home, tasks and trash show all that is there, so other tests and this one would meet. */
 const test = base.extend<object, { readonly server: Server }>({
@@ -18,24 +20,6 @@ const test = base.extend<object, { readonly server: Server }>({
   ],
 });
 
-const locales = { fr: 'fr-FR', de: 'de-DE', es: 'es-ES', ja: 'ja-JP', ar: 'ar-EG' } as const;
-
-/** What the server calls its first folders, groups and people, what the documents here are called, and a key. */
-const brought = [
-  ...['Domain', 'Workspaces', 'Sections', 'Templates', 'Administrator', 'group', 'Muniment', 'Default'],
-  ...['Emphyteutic lease', 'NXQL', 'Cologne', 'Space'],
-];
-
-const phone = { width: 390, height: 844 };
-
-/** As a link does: nothing is loaded again, or the walk would take minutes. */
-async function goWithin(page: Page, address: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, address);
-}
-
 async function startReview(seed: Seed, path: string): Promise<string> {
   const id = await seed.file(path, 'Emphyteutic lease', 'A lease of the house in Cologne', 'text/plain');
   await seed.json('POST', '/workflow', {
@@ -46,21 +30,25 @@ async function startReview(seed: Seed, path: string): Promise<string> {
   return id;
 }
 
-for (const [language, locale] of Object.entries(locales)) {
+for (const language of languages) {
+  // English is the language of the other tests.
+  if (language === 'en' && !wholeWalk) continue;
+  const locale = locales[language];
   test.describe(language, () => {
     test.use({ locale });
 
-    const texts = textsIn(language);
     const foreign = foreignTo(language);
-    const say = (name: string): string => texts.get(name) ?? `no text ${name}`;
+    const say = sayerOf(language);
 
     async function expectNoFaults(find: FindFaults, where: string, except?: string): Promise<void> {
-      await expect.poll(() => find({ texts: brought, except }), where).toEqual([]);
+      const options = { message: where, timeout: patience };
+      await expect.poll(() => find({ texts: brought, except }), options).toEqual([]);
     }
 
-    test('is spoken on every screen', async ({ app, seed, workspace, checkAccessibility }) => {
+    test('is spoken on every screen', async ({ app, seed, workspace, checkAccessibility, checkContrast }) => {
       const id = await startReview(seed, workspace.path);
       await seed.document(workspace.path, 'Folder', 'annexes', { 'dc:title': 'Emphyteutic lease, annexes' });
+      const other = await seed.file(workspace.path, 'Emphyteutic lease of 1998', 'A lease', 'text/plain');
       const lease = 'Emphyteutic lease';
       await seed.application({ id: `lease-${language}`, name: lease });
       const query = encodeURIComponent("SELECT * FROM Document WHERE dc:title LIKE 'Emphy%'");
@@ -68,22 +56,45 @@ for (const [language, locale] of Object.entries(locales)) {
         ['/hooks', say('hooks.new')],
         [`/hooks/${await seed.hook(lease)}`, say('hooks.deliveries.none')],
         ['/admin/statistics', say('administration.statistics.months')],
+        ['/admin/queue', say('administration.queue.none')],
+        ['/admin/servers', say('administration.servers.process')],
       ];
       const screens: readonly (readonly [address: string, text: string, except?: string])[] = [
         ['/', say('home.others.title')],
         [`/browse${workspace.path}`, lease],
         [`/browse${workspace.path}?view=gallery`, lease],
+        [`/browse${workspace.path}?second=${encodeURIComponent('/default-domain/workspaces')}`, lease],
+        ['/recent', say('browse.recent.title')],
+        ['/favourites', say('browse.favourites.empty')],
+        ['/collections', say('changes.collections.empty')],
+        ['/personal', say('documents.new.label')],
+        ['/selection', say('browse.selection.empty')],
         [`/doc/${id}/details`, say('document.fact.created')],
         [`/doc/${id}/comments`, say('document.comments.none')],
         [`/doc/${id}/versions`, say('document.versions.none')],
         [`/doc/${id}/access`, say('document.access.open')],
         [`/doc/${id}/workflow`, say('document.workflow.startedBy')],
+        [`/doc/${id}/activity`, say('document.activity.changes')],
+        [`/doc/${id}/rights`, say('document.check.title')],
+        [`/doc/${id}/compare?with=${other}`, say('document.compare.earlier')],
+        ['/search?text=nowhere-to-be-found', say('search.empty.title')],
         ['/search?text=lease', lease],
         ['/search?mode=builder', say('search.builder.add')],
         [`/search?mode=nxql&q=${query}`, say('search.editor.run')],
         ['/people', say('people.users.new')],
+        // Where they have rights is places of the server's too.
+        ['/people/users/Administrator', say('people.edit'), `ul[aria-label="${say('people.reach.title')}"]`],
+        ['/people/groups/members', say('people.groups.inside')],
+        ['/directories', say('directories.choose.title')],
         ['/directories/continent', say('directories.add')],
         ['/tasks', lease],
+        // The steps of the route are the server's words.
+        [
+          `/tasks/${await taskOf(seed, id)}`,
+          say('tasks.comment'),
+          `aside[aria-label="${say('tasks.route.label')}"]`,
+        ],
+        ['/nowhere', say('occasional.notFound.title')],
         // The catalogue is the server's.
         ['/operations', say('operations.choose.title'), '#work section'],
         ['/trash', say('browse.trash.emptyText')],
@@ -95,14 +106,35 @@ for (const [language, locale] of Object.entries(locales)) {
       ];
       await app.goto('/recent');
       const faults = await faultsOn(app, foreign);
-      for (const [index, [address, text, except]] of screens.entries()) {
-        await goWithin(app, address);
-        await expect(app.getByText(text).filter({ visible: true }).first(), address).toBeVisible();
-        await expectNoFaults(faults, address, except);
-        // The others look to it like those of e2e/screens.spec.ts.
-        if (language === 'ar' && index % 2 === 0) await checkAccessibility();
+      // All that is wrong at once: a walk takes minutes.
+      const wrong: string[] = [];
+      const looked = wholeWalk ? (['desk', 'phone'] as const) : (['desk'] as const);
+      for (const width of looked) {
+        await app.setViewportSize(widths[width]);
+        for (const [index, [address, text, except]] of screens.entries()) {
+          try {
+            await goWithin(app, address);
+            const awaited = app.getByText(text).filter({ visible: true }).first();
+            await expect(awaited, address).toBeVisible({ timeout: patience });
+            await expectNoFaults(faults, address, except);
+            // The others look to it like those of e2e/screens.spec.ts.
+            if (wholeWalk || (language === 'ar' && index % 2 === 0)) await checkAccessibility();
+            if (wholeWalk) {
+              await app.emulateMedia({ colorScheme: 'dark' });
+              await takePicture(app, `${language}-${width}`, address.replace(/[0-9a-f-]{18,}/g, ''));
+              await checkContrast();
+              await app.emulateMedia({ colorScheme: 'light' });
+            }
+          } catch (error) {
+            const fault = `${address}: ${error instanceof Error ? error.message : String(error)}`;
+            wrong.push(fault);
+            if (wholeWalk) process.stdout.write(`${language}, ${width}: ${fault}\n`);
+          }
+        }
       }
-      await app.setViewportSize(phone);
+      expect(wrong).toEqual([]);
+      if (wholeWalk) return;
+      await app.setViewportSize(widths.phone);
       for (const [address, text, except] of screens.slice(0, 4)) {
         await goWithin(app, address);
         await expect(app.getByText(text).filter({ visible: true }).first(), address).toBeVisible();
@@ -146,7 +178,7 @@ for (const [language, locale] of Object.entries(locales)) {
       await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
       const faultsThere = await faultsOn(page, foreign);
       await expectNoFaults(faultsThere, 'the sign-in page');
-      await page.setViewportSize(phone);
+      await page.setViewportSize(widths.phone);
       await expectNoFaults(faultsThere, 'the sign-in page on a phone');
       await context.close();
     });
@@ -172,7 +204,7 @@ test('a French title too long for an Arabic phone ends in dots', async ({ app, s
     'Bail emphytéotique du quai nord, avenant numéro 4, signé par les deux parties (annexes A à F)';
   const id = await seed.document(workspace.path, 'Note', 'lease', { 'dc:title': title });
   await app.addInitScript(() => localStorage.setItem('muniment.language', 'ar'));
-  await app.setViewportSize(phone);
+  await app.setViewportSize(widths.phone);
   await app.goto(`/doc/${id}`);
   await expect(app.locator('html')).toHaveAttribute('dir', 'rtl');
   const heading = app.getByRole('heading', { level: 1 });

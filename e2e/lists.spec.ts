@@ -58,6 +58,7 @@ test('a list stands in order by several columns, and the address keeps them', as
   await app.getByRole('menuitemcheckbox', { name: 'Nature' }).click();
   await app.keyboard.press('Escape');
   await list.sortBy('Nature');
+  await expect(list.row('Deed A')).toContainText('Report');
   await list.grid
     .getByRole('columnheader', { name: 'Name' })
     .getByRole('button')
@@ -104,6 +105,9 @@ test('filters of columns stand above the list as chips, and in its address', asy
   await app.reload();
   await expect(list.rows).toHaveCount(2);
   await expect(list.row('South')).toHaveCount(0);
+  await list.sortBy('Type');
+  const label = list.grid.getByRole('columnheader', { name: 'Type' }).getByText('Type', { exact: true });
+  await expect.poll(() => label.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
   await chips.getByRole('button', { name: 'Remove Type' }).click();
   await expect(list.row('South')).toBeVisible();
   await expect(app).not.toHaveURL(/only=/);

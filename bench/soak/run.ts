@@ -1,7 +1,7 @@
 /**
  * npm run soak: what takes longer than tests may, before a release. Ends with status 1 when anything was lost, contradicts
  * itself or was answered wrongly.
- *   --only races|trees|queries|kills|import|load|attack|files|bucket|troubles|stock   one part
+ *   --only races|trees|queries|kills|import|load|attack|files|bucket|troubles|stock|languages   one part
  *   --engine sqlite|postgresql       one engine; both when absent
  *   --trees N      whose rights are compared with the plain rules (10,000)
  *   --queries N    whose answers are compared between the engines (100,000)
@@ -16,13 +16,13 @@ import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { attackSoak } from './attack.ts';
 import { bucketSoak } from './bucket.ts';
+import { languagesSoak, stockSoak } from './end-to-end.ts';
 import { filesSoak } from './files.ts';
 import { importSoak } from './import.ts';
 import { killsSoak } from './kills.ts';
 import { loadSoak } from './overload.ts';
 import { racesSoak } from './races.ts';
 import { queriesSoak, treesSoak } from './samples.ts';
-import { stockSoak } from './stock.ts';
 import { troublesSoak } from './troubles.ts';
 
 const { values } = parseArgs({
@@ -57,6 +57,7 @@ const parts: Readonly<Record<string, (engine: string) => Promise<readonly string
   troubles: (engine) => troublesSoak(engine, Number(values.seconds)),
   // The app does not see the engine.
   stock: (engine) => (engine === 'sqlite' ? stockSoak() : Promise.resolve([])),
+  languages: (engine) => (engine === 'sqlite' ? languagesSoak() : Promise.resolve([])),
 };
 if (values.only !== undefined && !Object.hasOwn(parts, values.only))
   throw new Error(`No such part: ${values.only} (${Object.keys(parts).join(', ')})`);
