@@ -48,11 +48,14 @@ export function UploadTray({ uploader, onChooseAgain, onDescribe }: UploadTrayPr
   const active = pending > 0 && state.held === null;
   useLeaveGuard(pending + phases.conflict + phases.duplicate + phases.described + phases.paused > 0, '/');
   useAnnouncements(sum, pending > 0);
-  const busy = active && sum.filesLeft > manyFiles && sum.left < sum.filesLeft * smallBytes;
+  const { filesLeft, left } = sum;
   useEffect(() => {
-    useBusyLine.setState({ busy });
-    return () => useBusyLine.setState({ busy: false });
-  }, [busy]);
+    // To the last of them: pictures that the server must make first would hold the connections of these.
+    useBusyLine.setState(({ busy }) => ({
+      busy: active && filesLeft > (busy ? 0 : manyFiles) && left < filesLeft * smallBytes,
+    }));
+  }, [active, filesLeft, left]);
+  useEffect(() => () => useBusyLine.setState({ busy: false }), []);
   if (sum.files === 0 && !state.reading) return null;
   return (
     <InSlot name="tray">
