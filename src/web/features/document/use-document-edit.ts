@@ -111,9 +111,8 @@ export function useDocumentEdit(
 
   /** Somebody else's change to other properties is no conflict: ours go on top of it. */
   const saveOver = async (wanted: Edit): Promise<Conflict | { readonly document: DocumentEntity }> => {
-    // The page has heard of it already. A server counts only changes of clients that say what they change, so that it
-    // would not refuse after those of scripts.
-    const seen = queries.getQueryData(documentById(document.uid).queryKey) ?? wanted.base;
+    // A server counts only changes of clients that send a token, so it does not refuse a save on top of a script's.
+    const seen = await queries.fetchQuery({ ...documentById(document.uid), staleTime: 0 });
     const forestalled = conflictsWith(wanted, seen);
     if (forestalled.length > 0) return { fresh: seen, properties: forestalled };
     try {
