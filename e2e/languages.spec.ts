@@ -88,12 +88,7 @@ for (const language of languages) {
         ['/directories', say('directories.choose.title')],
         ['/directories/continent', say('directories.add')],
         ['/tasks', lease],
-        // The steps of the route are the server's words.
-        [
-          `/tasks/${await taskOf(seed, id)}`,
-          say('tasks.comment'),
-          `aside[aria-label="${say('tasks.route.label')}"]`,
-        ],
+        [`/tasks/${await taskOf(seed, id)}`, say('tasks.comment')],
         ['/nowhere', say('occasional.notFound.title')],
         // The catalogue is the server's.
         ['/operations', say('operations.choose.title'), '#work section'],

@@ -1,28 +1,124 @@
-/** English and French texts of the default models' keys, for the graph and for mails; a key without a text is its own. */
-const texts: Readonly<Record<string, { readonly en: string; readonly fr: string }>> = {
-  SerialDocumentReview: { en: 'Serial document review', fr: 'Relecture en série' },
-  ParallelDocumentReview: { en: 'Parallel document review', fr: 'Relecture en parallèle' },
-  chooseParticipants: { en: 'Choose participants', fr: 'Choisir les participants' },
-  'chooseParticipants.title': { en: 'Choose participants', fr: 'Choisir les participants' },
-  DocumentValidation: { en: 'Validate the document', fr: 'Valider le document' },
-  updateRequest: { en: 'Update the document', fr: 'Mettre à jour le document' },
-  'give_opinion.title': { en: 'Give an opinion', fr: 'Donner un avis' },
-  'consolidate.title': { en: 'Consolidate the opinions', fr: 'Consolider les avis' },
-  cancel: { en: 'Cancel', fr: 'Annuler' },
-  startReview: { en: 'Start the review', fr: 'Démarrer la relecture' },
-  validate: { en: 'Validate', fr: 'Valider' },
-  reject: { en: 'Reject', fr: 'Rejeter' },
-  reviewDone: { en: 'The review is finished', fr: 'La relecture est terminée' },
-  submit: { en: 'Submit', fr: 'Soumettre' },
-  nextParticipant: { en: 'Next participant', fr: 'Participant suivant' },
-  previousParticipant: { en: 'Previous participant', fr: 'Participant précédent' },
-  consolidate: { en: 'All answered', fr: 'Tous ont répondu' },
-  'consolidate.validate': { en: 'Validate', fr: 'Valider' },
-  'consolidate.reject': { en: 'Reject', fr: 'Rejeter' },
+/** Texts of the default models' keys, for the graph and for mails, in the app's languages; a key without a text is its own. */
+const languages = ['en', 'fr', 'de', 'es', 'ja', 'ar'];
+
+/** In the order of `languages`. */
+const texts: Readonly<Record<string, readonly string[]>> = {
+  SerialDocumentReview: [
+    'Serial document review',
+    'Relecture en série',
+    'Prüfung nacheinander',
+    'Revisión en serie',
+    '順次レビュー',
+    'مراجعة متتابعة',
+  ],
+  ParallelDocumentReview: [
+    'Parallel document review',
+    'Relecture en parallèle',
+    'Prüfung gleichzeitig',
+    'Revisión en paralelo',
+    '並行レビュー',
+    'مراجعة متوازية',
+  ],
+  chooseParticipants: [
+    'Choose participants',
+    'Choisir les participants',
+    'Beteiligte wählen',
+    'Elegir participantes',
+    '参加者を選択',
+    'اختيار المشاركين',
+  ],
+  'chooseParticipants.title': [
+    'Choose participants',
+    'Choisir les participants',
+    'Beteiligte wählen',
+    'Elegir participantes',
+    '参加者を選択',
+    'اختيار المشاركين',
+  ],
+  DocumentValidation: [
+    'Validate the document',
+    'Valider le document',
+    'Dokument bestätigen',
+    'Validar el documento',
+    '文書の承認',
+    'المصادقة على المستند',
+  ],
+  updateRequest: [
+    'Update the document',
+    'Mettre à jour le document',
+    'Dokument überarbeiten',
+    'Actualizar el documento',
+    '文書の修正',
+    'تحديث المستند',
+  ],
+  'give_opinion.title': [
+    'Give an opinion',
+    'Donner un avis',
+    'Stellung nehmen',
+    'Dar una opinión',
+    '意見を述べる',
+    'إبداء الرأي',
+  ],
+  'consolidate.title': [
+    'Consolidate the opinions',
+    'Consolider les avis',
+    'Stellungnahmen zusammenfassen',
+    'Consolidar las opiniones',
+    '意見をまとめる',
+    'جمع الآراء',
+  ],
+  cancel: ['Cancel', 'Annuler', 'Abbrechen', 'Cancelar', 'キャンセル', 'إلغاء'],
+  startReview: [
+    'Start the review',
+    'Démarrer la relecture',
+    'Prüfung starten',
+    'Iniciar la revisión',
+    'レビューを開始',
+    'بدء المراجعة',
+  ],
+  validate: ['Validate', 'Valider', 'Bestätigen', 'Validar', '承認', 'المصادقة'],
+  reject: ['Reject', 'Rejeter', 'Ablehnen', 'Rechazar', '却下', 'رفض'],
+  reviewDone: [
+    'The review is finished',
+    'La relecture est terminée',
+    'Die Prüfung ist beendet',
+    'La revisión ha terminado',
+    'レビューが終わりました',
+    'انتهت المراجعة',
+  ],
+  submit: ['Submit', 'Soumettre', 'Einreichen', 'Enviar', '提出', 'إرسال'],
+  nextParticipant: [
+    'Next participant',
+    'Participant suivant',
+    'Nächste beteiligte Person',
+    'Participante siguiente',
+    '次の参加者',
+    'المشارك التالي',
+  ],
+  previousParticipant: [
+    'Previous participant',
+    'Participant précédent',
+    'Vorige beteiligte Person',
+    'Participante anterior',
+    '前の参加者',
+    'المشارك السابق',
+  ],
+  consolidate: [
+    'All answered',
+    'Tous ont répondu',
+    'Alle haben geantwortet',
+    'Todos han respondido',
+    '全員が回答しました',
+    'أجاب الجميع',
+  ],
+  'consolidate.validate': ['Validate', 'Valider', 'Bestätigen', 'Validar', '承認', 'المصادقة'],
+  'consolidate.reject': ['Reject', 'Rejeter', 'Ablehnen', 'Rechazar', '却下', 'رفض'],
 };
 
+/** @param language as in `Accept-Language`; English for one without texts */
 export function workflowText(key: string, language: string): string {
   const found = texts[key.replace(/^wf\.(?:serial|parallel)DocumentReview\./, '')];
   if (!found) return key;
-  return language.toLowerCase().startsWith('fr') ? found.fr : found.en;
+  const place = languages.indexOf(language.toLowerCase().slice(0, 2));
+  return found[Math.max(place, 0)] ?? key;
 }

@@ -282,4 +282,9 @@ test('workflows and graphs have the wire’s shape', async () => {
   assert.equal(nodes.length, 5);
   assert.equal(nodes[1].title, 'Choisir les participants');
   assert.equal(nodes[1].state, 'suspended');
+  for (const [language, title] of [
+    ['ja', '参加者を選択'],
+    ['pt', 'Choose participants'],
+  ] as const)
+    assert.ok(JSON.stringify(graphEntity(instance.model, instance, language)).includes(title), language);
 });
