@@ -24,8 +24,7 @@ test('what others make, rename and remove appears by itself, in all tabs, over o
   expect((await opened).status()).toBe(200);
 
   const id = await seed.document(workspace.path, 'File', 'second', title('Second paper'));
-  // Renamed between two clicks it goes up a row: the second click still means it.
-  await list.row('Second paper').click();
+  await expect(list.row('Second paper')).toBeVisible();
   await seed.json('PUT', `/id/${id}`, {
     'entity-type': 'document',
     uid: id,
@@ -33,11 +32,6 @@ test('what others make, rename and remove appears by itself, in all tabs, over o
   });
   await expect(list.row('Another name')).toBeVisible();
   await expect(list.row('Second paper')).toHaveCount(0);
-  await page.mouse.down({ clickCount: 2 });
-  await page.mouse.up({ clickCount: 2 });
-  await expect(page).toHaveURL(`/doc/${id}`);
-  await page.goBack();
-  await expect(list.row('Another name')).toBeVisible();
 
   await seed.document(workspace.path, 'Folder', 'below', title('Below'));
   const tab = await context.newPage();
@@ -55,6 +49,30 @@ test('what others make, rename and remove appears by itself, in all tabs, over o
   await expect(list.row('Another name')).toHaveCount(0);
   expect(streams.length).toBe(2);
   await tab.close();
+});
+
+test('two clicks open what the first one was on, wherever it has gone', { tag: '@own-server' }, async ({
+  app,
+  seed,
+  workspace,
+}) => {
+  await seed.document(workspace.path, 'File', 'first', title('First paper'));
+  const id = await seed.document(workspace.path, 'File', 'second', title('Second paper'));
+  const opened = app.waitForResponse((response) => response.url().includes('/changes?'));
+  const list = await new FolderList(app).open(workspace.path);
+  await opened;
+  await list.row('Second paper').click();
+  // It goes up a row.
+  await seed.json('PUT', `/id/${id}`, {
+    'entity-type': 'document',
+    uid: id,
+    properties: title('Another name'),
+  });
+  await expect(list.row('Another name')).toBeVisible();
+  await expect(list.row('Second paper')).toHaveCount(0);
+  await app.mouse.down({ clickCount: 2 });
+  await app.mouse.up({ clickCount: 2 });
+  await expect(app).toHaveURL(`/doc/${id}`);
 });
 
 for (const [width, height] of [
@@ -145,6 +163,27 @@ for (const offered of [true, false]) {
     }).toPass();
   });
 }
+
+test('a name that is being typed stays while others add rows above', { tag: '@own-server' }, async ({
+  app,
+  seed,
+  workspace,
+}) => {
+  await seed.document(workspace.path, 'File', 'paper', title('Paper'));
+  const opened = app.waitForResponse((response) => response.url().includes('/changes?'));
+  const list = await new FolderList(app).open(workspace.path);
+  await opened;
+  await list.row('Paper').click();
+  await app.keyboard.press('F2');
+  const field = app.getByRole('textbox', { name: 'New name for Paper' });
+  await field.fill('Typed');
+  for (const name of ['A', 'B', 'C']) await seed.document(workspace.path, 'File', name, title(name));
+  await expect(list.row('C')).toBeVisible();
+  await expect(field).toHaveValue('Typed');
+  await expect(field).toBeFocused();
+  await field.press('Enter');
+  await expect(list.row('Typed')).toBeVisible();
+});
 
 test('folders ask now and then where there is no stream, also behind the tab that asks', async ({
   page,

@@ -124,6 +124,11 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     const id = idAt(index);
     return id !== undefined && isChosen(selection, id);
   };
+  const editedId = props.editing?.id;
+  const isEdited = (index: number) => editedId !== undefined && idAt(index) === editedId;
+  // The row whose name is being typed comes first and has a key of its own, so that others' new rows above it neither
+  // move nor replace the field: it would lose the focus or its text.
+  const drawn = rows.indexes.toSorted((one, other) => Number(isEdited(other)) - Number(isEdited(one)));
   const choosing = hasChosen(selection);
   const every = selection.except === undefined ? selection.ids.size >= rowCount : selection.except.size === 0;
   return (
@@ -158,13 +163,13 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         }
       />
       <div role="rowgroup" data-canvas className={css.canvas} style={{ blockSize: rows.totalPx + footSpace }}>
-        {rows.indexes.map((index) => {
+        {drawn.map((index) => {
           const row = rowAt(index);
           const chosen = isRowChosen(index);
-          const editing = row !== undefined && props.editing?.id === props.idOf(row);
+          const editing = isEdited(index);
           return (
             <DataGridRow
-              key={index}
+              key={editing ? editedId : index}
               row={row}
               index={index}
               top={index * rowPx}

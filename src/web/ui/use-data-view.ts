@@ -61,7 +61,7 @@ export function useDataView<Row>(
   const hadFocus = useRef(false);
   const isNew = useRef(true);
   const drawnCursor = useRef(selection.cursor);
-  const firstClick = useRef<{ x: number; y: number; row?: Row | undefined }>({ x: 0, y: 0 });
+  const firstClick = useRef<{ x: number; y: number; row?: Row | undefined } | null>(null);
   const slowClick = useAfterPause(slowClickMs);
   const loneLetter = useAfterPause(loneLetterMs);
   const nearby = useAfterPause(nearMs);
@@ -124,15 +124,20 @@ export function useDataView<Row>(
     props.onMenu(row, { x, y });
   };
 
+  const rowUnder = ({ target }: MouseEvent) =>
+    /name|row/.test(partOf(target)) ? rowAt(indexOfTarget(target) ?? -1) : undefined;
+
   /** What two clicks open: the row of the first one, wherever rows have moved before the second. */
-  const firstOf = ({ clientX, clientY }: MouseEvent) => {
+  const firstOf = (event: MouseEvent) => {
+    // A view that was drawn anew between the two has not seen the first.
+    if (firstClick.current === null) return rowUnder(event);
     const { x, y, row } = firstClick.current;
-    return Math.hypot(clientX - x, clientY - y) < sameSpotPx ? row : undefined;
+    return Math.hypot(event.clientX - x, event.clientY - y) < sameSpotPx ? row : undefined;
   };
 
   const beforeClick = (event: MouseEvent) => {
-    const { target, clientX, clientY, detail } = event;
-    const row = /name|row/.test(partOf(target)) ? rowAt(indexOfTarget(target) ?? -1) : undefined;
+    const { clientX, clientY, detail } = event;
+    const row = rowUnder(event);
     const first = firstOf(event);
     if (detail % 2) firstClick.current = { x: clientX, y: clientY, row };
     else if (first && (!row || idOf(row) !== idOf(first))) event.stopPropagation();
