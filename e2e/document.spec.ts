@@ -45,6 +45,8 @@ test('is locked, liked and put into the trash', async ({ app, seed, workspace })
   await page.head.getByRole('button', { name: 'Lock' }).click();
   await page.head.getByRole('button', { name: 'Unlock' }).click();
   await expect(page.head).not.toContainText('Locked by you');
+  // The screen is ahead of the server's answer, with which a change can be undone.
+  await expect(page.toast.last()).toContainText('Lease unlocked.');
   await page.head.getByRole('button', { name: 'Add to favourites' }).click();
   await expect(page.head.getByRole('button', { name: 'Remove from favourites' })).toBeVisible();
   await expect(page.toast.last()).toContainText('Lease added to favourites.');
@@ -59,6 +61,7 @@ test('is locked, liked and put into the trash', async ({ app, seed, workspace })
     'true',
   );
   await app.keyboard.press('Escape');
+  await expect(app.getByRole('menu')).toHaveCount(0);
   await app.keyboard.press('Control+k');
   await app.getByRole('combobox', { name: 'Search or jump to' }).fill('> move to trash');
   await app.getByRole('option', { name: /Move to trash/ }).click();
