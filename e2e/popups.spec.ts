@@ -89,6 +89,8 @@ for (const [language, width, withAxe] of wholeWalk ? all : few) {
           }
         }
         await expect.poll(() => focusIsIn(page), `the focus is in ${name}`).toBe(true);
+        // The menu that it was chosen from may still be fading.
+        await expect.poll(() => shown.count(), `${name} is alone`).toBeLessThanOrEqual(1);
         await pressBehind(page);
         expect(await shown.count(), `nothing behind ${name} hears a key`).toBeLessThanOrEqual(1);
         const closed = async () => {
