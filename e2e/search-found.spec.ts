@@ -55,6 +55,46 @@ test('properties are set, and a collection takes all of it', async ({
   await expect(app.getByText(`3 documents added to ${collection}`)).toBeVisible();
 });
 
+test('letters typed into a dialog while the menu that opened it still fades are not lost', async ({
+  app,
+  seed,
+  workspace,
+}) => {
+  const title = `Fading ${workspace.title}`;
+  await seed.json('POST', '/automation/Collection.Create', { params: { name: title, description: '' } });
+  const search = await new SearchPage(app).open({ text: mark(workspace) });
+  const field = app.getByRole('combobox', { name: 'Collection' });
+  // Once before, so that no code is on its way.
+  await (await search.withAll('Add to a collection')).click();
+  await expect(field).toBeFocused();
+  await app.keyboard.press('Escape');
+  await expect(field).toHaveCount(0);
+
+  const entry = await search.withAll('Add to a collection');
+  await entry.waitFor();
+  // From outside of the page, the letters would often come after the menu has gone.
+  await app.evaluate((letters) => {
+    const shown = new MutationObserver(() => {
+      if (document.querySelector('[role="dialog"] input') === null) return;
+      shown.disconnect();
+      setTimeout(() => document.execCommand('insertText', false, letters), 20);
+    });
+    shown.observe(document.body, { childList: true, subtree: true });
+  }, title.slice(0, -1));
+  await entry.click();
+  await expect(app.getByRole('menu')).toHaveCount(0);
+  // The focus goes back some frames after the menu has gone.
+  await app.evaluate(async () => {
+    for (let frame = 0; frame < 20; frame += 1) await new Promise(requestAnimationFrame);
+  });
+  await expect(field).toHaveValue(title.slice(0, -1));
+  await app.getByRole('option', { name: title }).click();
+  await expect(field).toHaveValue(title);
+  await app.keyboard.press('Escape');
+  await expect(field).toHaveCount(0);
+  await expect(app.getByRole('button', { name: /^With all/ })).toBeFocused();
+});
+
 test('what ends after a reload says so in one tab, and a table waits to be taken', async ({
   page,
   context,

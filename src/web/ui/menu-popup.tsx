@@ -1,11 +1,12 @@
 // The open menu. Loaded on demand (menu-button.tsx, context-menu.tsx); nothing else may import it.
 import { Menu } from '@base-ui/react/menu';
 import { Check, ChevronRight } from 'lucide';
-import { type ComponentProps, Fragment, type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentProps, Fragment, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
 import { entriesOf, type MenuAction, type MenuEntries, type MenuEntry } from './menu-entries.ts';
 import css from './menu-popup.module.css';
+import { ModalDepth, topModalDepth } from './modal-depth.ts';
 import { ariaKeys, shownKeys } from './shortcut-keys.ts';
 
 type Anchor = ComponentProps<typeof Menu.Positioner>['anchor'];
@@ -37,6 +38,9 @@ export function MenuPopup({
   finalFocus,
 }: MenuPopupProps) {
   const popup = useRef<HTMLDivElement>(null);
+  const depth = useContext(ModalDepth);
+  // A dialog that an entry opened has the focus by now: a field in it that lost it for a moment would lose what was typed.
+  const focusAfter = () => topModalDepth() === depth && (finalFocus?.() ?? true);
   return (
     <Menu.Root open={open} modal={false} onOpenChange={(next, { event }) => !next && onClose(event)}>
       {/* At the end of the page, outside of its landmarks: one of its own, or it would stand in none. */}
@@ -55,7 +59,7 @@ export function MenuPopup({
             // What scrolls must be reached by keys, also before one of its entries is.
             tabIndex={0}
             aria-label={label}
-            finalFocus={finalFocus === undefined ? undefined : () => finalFocus() ?? true}
+            finalFocus={focusAfter}
           >
             <Content entries={entries} onShown={focusesFirst ? () => focusFirst(popup.current) : undefined} />
           </Menu.Popup>
