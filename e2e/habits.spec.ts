@@ -73,6 +73,7 @@ test('enlarged four times a list has room for rows, and shows the one that has t
   const rows = app.locator('[role="row"][data-index]:not([aria-busy])');
   await expect(rows).toHaveCount(4);
   await rows.first().focus();
+  await app.evaluate(() => window.scrollTo(0, 0));
   for (const _row of ['Two', 'Three', 'Four']) await app.keyboard.press('ArrowDown');
   await expect(rows.last()).toBeFocused();
   await expect(rows.last()).toBeInViewport({ ratio: 1 });

@@ -80,7 +80,7 @@ export function useDataView<Row>(
     const item = itemAt(scroller.current, selection.cursor);
     if (!isNew.current || !item) return;
     isNew.current = false;
-    if (openedByKey && document.activeElement === document.body) item.focus({ preventScroll: true });
+    if (openedByKey && document.activeElement === document.body) focusItem(item);
     openedByKey = false;
   });
 
@@ -94,7 +94,7 @@ export function useDataView<Row>(
     if (left && !focusWanted.current) scrollTo(selection.cursor);
     if (!focusWanted.current && !lost && !left) return;
     focusWanted.current = false;
-    itemAt(scroller.current, selection.cursor)?.focus({ preventScroll: true });
+    focusItem(itemAt(scroller.current, selection.cursor));
   });
 
   const goTo = (index: number, held: { readonly range: boolean; readonly toggle: boolean }) => {
@@ -277,7 +277,7 @@ export function useDataView<Row>(
     idAt,
     takeRow,
     beforeClick,
-    focusCursor: () => itemAt(scroller.current, selection.cursor)?.focus({ preventScroll: true }),
+    focusCursor: () => focusItem(itemAt(scroller.current, selection.cursor)),
     handlers: {
       onClick,
       onDoubleClick,
@@ -296,4 +296,9 @@ export function useDataView<Row>(
       },
     },
   };
+}
+
+/** The list scrolls itself. A page enlarged so far that it is scrolled whole (base.css) follows the focus. */
+function focusItem(item: HTMLElement | null): void {
+  item?.focus({ preventScroll: !window.matchMedia('(max-height: 420px)').matches });
 }
