@@ -73,14 +73,17 @@ test('letters typed into a dialog while the menu that opened it still fades are 
   const entry = await search.withAll('Add to a collection');
   await entry.waitFor();
   // From outside of the page, the letters would often come after the menu has gone.
-  await app.evaluate((letters) => {
-    const shown = new MutationObserver(() => {
-      if (document.querySelector('[role="dialog"] input') === null) return;
-      shown.disconnect();
-      setTimeout(() => document.execCommand('insertText', false, letters), 20);
-    });
-    shown.observe(document.body, { childList: true, subtree: true });
-  }, title.slice(0, -1));
+  await app.evaluate(
+    (letters) => {
+      const shown = new MutationObserver(() => {
+        if (document.querySelector('[role="dialog"] input') === null) return;
+        shown.disconnect();
+        setTimeout(() => document.execCommand('insertText', false, letters), 20);
+      });
+      shown.observe(document.body, { childList: true, subtree: true });
+    },
+    title.slice(0, -1),
+  );
   await entry.click();
   await expect(app.getByRole('menu')).toHaveCount(0);
   // The focus goes back some frames after the menu has gone.
