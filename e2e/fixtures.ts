@@ -9,7 +9,15 @@ import { expect } from './expect.ts';
 import { Seed } from './seed.ts';
 import { onStock, type Server, startServer } from './server.ts';
 
+interface ServerOptions {
+  readonly arguments?: readonly string[];
+  /** The stand-in for a stock server, whatever the run is on. */
+  readonly stock?: boolean;
+}
+
 interface WorkerFixtures {
+  /** `test.use` with it gives a file a server of its own. */
+  readonly serverOptions: ServerOptions;
   readonly server: Server;
 }
 
@@ -41,16 +49,17 @@ export const lackingOnStock = /status of 40[45]/;
 const nobodyBehindStock = /ERR_EMPTY_RESPONSE/;
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  serverOptions: [{}, { scope: 'worker', option: true }],
   server: [
-    // Playwright reads a fixture's needs from its first parameter, so it must name one.
-    async ({ browserName: _browser }, use) => {
-      const server = await startServer();
+    async ({ serverOptions: { arguments: given = [], stock } }, use) => {
+      const server = await startServer(given, { stock });
       await use(server);
       await server.stop();
     },
     { scope: 'worker' },
   ],
   baseURL: async ({ server }, use) => use(server.origin),
+  // Playwright reads a fixture's needs from its first parameter, so it must name one.
   expectedErrors: async ({ browserName: _browser }, use) => use([]),
   page: async ({ page, expectedErrors }, use) => {
     const errors: string[] = [];

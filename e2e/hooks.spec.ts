@@ -1,20 +1,10 @@
 /** Hooks: made, tested, what came of it, deleted; and nothing of it for members. */
 import { createServer } from 'node:http';
-import { test as base, expect, signIn } from './fixtures.ts';
+import { expect, signIn, test } from './fixtures.ts';
 import { Seed } from './seed.ts';
-import { type Server, startServer } from './server.ts';
 
 /** Lets hooks reach this machine. */
-const test = base.extend<object, { readonly server: Server }>({
-  server: [
-    async ({ browserName: _browser }, use) => {
-      const server = await startServer(['--hook-networks', '127.0.0.1']);
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
+test.use({ serverOptions: { arguments: ['--hook-networks', '127.0.0.1'] } });
 
 test('a hook is made, tested and deleted', { tag: '@own-server' }, async ({
   app,

@@ -1,24 +1,15 @@
 /** Every language on every screen: nothing left in English, no name of a text, nothing cut; Arabic before axe too. */
 import { foreignTo, textsIn } from './catalogue.ts';
-import { test as base, expect } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { goWithin } from './go-within.ts';
 import { type FindFaults, faultsOn } from './page-faults.ts';
 import { taskOf } from './popup-seeds.ts';
 import type { Seed } from './seed.ts';
-import { onStock, type Server, startServer } from './server.ts';
+import { onStock } from './server.ts';
 import { brought, languages, locales, patience, sayerOf, takePicture, wholeWalk, widths } from './walk.ts';
 
 /** With a server of its own: home, tasks and trash show all that is there, so other tests and this one would meet. */
-const test = base.extend<object, { readonly server: Server }>({
-  server: [
-    async ({ browserName: _browser }, use) => {
-      const server = await startServer();
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
+test.use({ serverOptions: {} });
 
 async function startReview(seed: Seed, path: string): Promise<string> {
   const id = await seed.file(path, 'Emphyteutic lease', 'A lease of the house in Cologne', 'text/plain');

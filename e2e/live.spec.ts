@@ -6,6 +6,9 @@ import { Seed } from './seed.ts';
 
 const title = (name: string) => ({ 'dc:title': name });
 
+const rename = (seed: Seed, uid: string, name: string) =>
+  seed.json('PUT', `/id/${uid}`, { 'entity-type': 'document', uid, properties: title(name) });
+
 test('what others make, rename and remove appears by itself, in all tabs, over one stream', {
   tag: '@own-server',
 }, async ({ page, context, seed, workspace }) => {
@@ -25,11 +28,7 @@ test('what others make, rename and remove appears by itself, in all tabs, over o
 
   const id = await seed.document(workspace.path, 'File', 'second', title('Second paper'));
   await expect(list.row('Second paper')).toBeVisible();
-  await seed.json('PUT', `/id/${id}`, {
-    'entity-type': 'document',
-    uid: id,
-    properties: title('Another name'),
-  });
+  await rename(seed, id, 'Another name');
   await expect(list.row('Another name')).toBeVisible();
   await expect(list.row('Second paper')).toHaveCount(0);
 
@@ -63,11 +62,7 @@ test('two clicks open what the first one was on, wherever it has gone', { tag: '
   await opened;
   await list.row('Second paper').click();
   // It goes up a row.
-  await seed.json('PUT', `/id/${id}`, {
-    'entity-type': 'document',
-    uid: id,
-    properties: title('Another name'),
-  });
+  await rename(seed, id, 'Another name');
   await expect(list.row('Another name')).toBeVisible();
   await expect(list.row('Second paper')).toHaveCount(0);
   await app.mouse.down({ clickCount: 2 });
@@ -156,7 +151,7 @@ for (const offered of [true, false]) {
     await page.clock.fastForward(5_000);
     expect((await changesAnswer).status()).toBe(offered ? 200 : 404);
     if (!offered) await firstLook(page, (url) => url.pathname.endsWith(`/id/${id}`));
-    await seed.json('PUT', `/id/${id}`, { 'entity-type': 'document', uid: id, properties: title('Renamed') });
+    await rename(seed, id, 'Renamed');
     await expect(async () => {
       await page.clock.fastForward(offered ? 2_000 : 25_000);
       await expect(heading).toHaveText('Renamed', { timeout: 500 });

@@ -1,19 +1,9 @@
 /** A passkey of this device: made in the settings, signing in on the server's page, removed. */
-import { test as base, expect, signIn } from './fixtures.ts';
+import { expect, signIn, test } from './fixtures.ts';
 import { Seed } from './seed.ts';
-import { type Server, startServer } from './server.ts';
 
 /** With passkeys, which are off elsewhere. */
-const test = base.extend<object, { readonly server: Server }>({
-  server: [
-    async ({ browserName: _browser }, use) => {
-      const server = await startServer(['--passkeys']);
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
+test.use({ serverOptions: { arguments: ['--passkeys'] } });
 
 test('a passkey is made, signs in without a password, and is removed', { tag: '@own-server' }, async ({
   page,

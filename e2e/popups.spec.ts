@@ -4,12 +4,12 @@
  */
 import type { Page } from '@playwright/test';
 import { foreignTo } from './catalogue.ts';
-import { test as base, expect, signIn } from './fixtures.ts';
+import { expect, signIn, test } from './fixtures.ts';
 import { goWithin } from './go-within.ts';
 import { faultsOn } from './page-faults.ts';
 import { plantForPopups } from './popup-seeds.ts';
 import { type Opening, type Popup, popupsOfPages } from './popups.ts';
-import { onStock, type Server, startServer } from './server.ts';
+import { onStock } from './server.ts';
 import {
   brought,
   type Language,
@@ -24,16 +24,7 @@ import {
 } from './walk.ts';
 
 /** With a server of its own, which offers all that can be set. */
-const test = base.extend<object, { readonly server: Server }>({
-  server: [
-    async ({ browserName: _browser }, use) => {
-      const server = await startServer(['--second-factor']);
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
+test.use({ serverOptions: { arguments: ['--second-factor'] } });
 
 /** With one of two languages axe looks too, in the dark. */
 const few: readonly (readonly [Language, Width, axe: boolean])[] = [

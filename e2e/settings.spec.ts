@@ -1,22 +1,12 @@
 /** What people set for themselves: the look in this browser, one-time codes, and what is signed in as them. */
 import { codeAt } from '#server/core/signin/one-time-codes.ts';
-import { test as base, expect, signIn } from './fixtures.ts';
+import { expect, signIn, test } from './fixtures.ts';
 import { FolderList } from './models/folder-list.ts';
 import { SignInPage } from './models/sign-in-page.ts';
 import { Seed } from './seed.ts';
-import { type Server, startServer } from './server.ts';
 
 /** With one-time codes, which are off elsewhere. */
-const test = base.extend<object, { readonly server: Server }>({
-  server: [
-    async ({ browserName: _browser }, use) => {
-      const server = await startServer(['--second-factor']);
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
+test.use({ serverOptions: { arguments: ['--second-factor'] } });
 
 test('the look and the keys of this browser are chosen, count at once, and are kept', async ({
   page,

@@ -10,21 +10,13 @@ import { SearchPage } from './models/search-page.ts';
 import { SignInPage } from './models/sign-in-page.ts';
 import { UploadTray } from './models/upload-tray.ts';
 import { Seed } from './seed.ts';
-import { type Server, startServer } from './server.ts';
 
 /** What a page may ask such a server for, to find out that it has none. */
 const mayBeLacking =
   /\/(changes|oauth2\/providers|me\/(passkeys|second-factor)|management\/(servers|people(\/[^/]+)?)|search\/pp\/faceted_search(\/execute)?|automation\/Document\.MakeRecord)$/;
 
-const test = base.extend<object, { readonly server: Server }>({
-  server: [
-    async ({ browserName: _browser }, use) => {
-      const server = await startServer([], { stock: true });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend({
+  serverOptions: [{ stock: true }, { scope: 'worker' }],
   expectedErrors: async ({ browserName: _browser }, use) => use([lackingOnStock]),
   page: async ({ page }, use) => {
     const lacking = new Set<string>();

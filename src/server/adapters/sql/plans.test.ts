@@ -23,6 +23,7 @@ import { entryCases } from './testing/entries.contract.ts';
 import { plantLargeLibrary } from './testing/large-library.ts';
 import { queryCases } from './testing/queries.contract.ts';
 import { auditCases, batchCases, jobCases, otherCases } from './testing/records.contract.ts';
+import { rightsCases } from './testing/rights.contract.ts';
 import { aDocument, sampleIndexes, sampleTypes, written } from './testing/sample-documents.ts';
 import { loggedStatements } from './testing/statement-log.ts';
 import { makeTestSchema } from './testing/test-postgres.ts';
@@ -33,6 +34,7 @@ const SIZE = { documents: 20_000, folders: 8000, lists: 50 };
 const cases = [
   documentCases,
   treeCases,
+  rightsCases,
   entryCases,
   queryCases,
   aggregateCases,

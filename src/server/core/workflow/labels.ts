@@ -1,7 +1,18 @@
 /** Texts of the default models' keys, for the graph and for mails, in the app's languages; a key without a text is its own. */
 const languages = ['en', 'fr', 'de', 'es', 'ja', 'ar'];
 
-/** In the order of `languages`. */
+// In the order of `languages`.
+const choose = [
+  'Choose participants',
+  'Choisir les participants',
+  'Beteiligte wählen',
+  'Elegir participantes',
+  '参加者を選択',
+  'اختيار المشاركين',
+];
+const validate = ['Validate', 'Valider', 'Bestätigen', 'Validar', '承認', 'المصادقة'];
+const reject = ['Reject', 'Rejeter', 'Ablehnen', 'Rechazar', '却下', 'رفض'];
+
 const texts: Readonly<Record<string, readonly string[]>> = {
   SerialDocumentReview: [
     'Serial document review',
@@ -19,22 +30,8 @@ const texts: Readonly<Record<string, readonly string[]>> = {
     '並行レビュー',
     'مراجعة متوازية',
   ],
-  chooseParticipants: [
-    'Choose participants',
-    'Choisir les participants',
-    'Beteiligte wählen',
-    'Elegir participantes',
-    '参加者を選択',
-    'اختيار المشاركين',
-  ],
-  'chooseParticipants.title': [
-    'Choose participants',
-    'Choisir les participants',
-    'Beteiligte wählen',
-    'Elegir participantes',
-    '参加者を選択',
-    'اختيار المشاركين',
-  ],
+  chooseParticipants: choose,
+  'chooseParticipants.title': choose,
   DocumentValidation: [
     'Validate the document',
     'Valider le document',
@@ -76,8 +73,8 @@ const texts: Readonly<Record<string, readonly string[]>> = {
     'レビューを開始',
     'بدء المراجعة',
   ],
-  validate: ['Validate', 'Valider', 'Bestätigen', 'Validar', '承認', 'المصادقة'],
-  reject: ['Reject', 'Rejeter', 'Ablehnen', 'Rechazar', '却下', 'رفض'],
+  validate,
+  reject,
   reviewDone: [
     'The review is finished',
     'La relecture est terminée',
@@ -111,8 +108,8 @@ const texts: Readonly<Record<string, readonly string[]>> = {
     '全員が回答しました',
     'أجاب الجميع',
   ],
-  'consolidate.validate': ['Validate', 'Valider', 'Bestätigen', 'Validar', '承認', 'المصادقة'],
-  'consolidate.reject': ['Reject', 'Rejeter', 'Ablehnen', 'Rechazar', '却下', 'رفض'],
+  'consolidate.validate': validate,
+  'consolidate.reject': reject,
 };
 
 /** @param language as in `Accept-Language`; English for one without texts */

@@ -6,6 +6,7 @@ import { documentCases } from '../testing/documents.contract.ts';
 import { entryCases } from '../testing/entries.contract.ts';
 import { queryCases } from '../testing/queries.contract.ts';
 import { auditCases, batchCases, jobCases, otherCases } from '../testing/records.contract.ts';
+import { rightsCases } from '../testing/rights.contract.ts';
 import type { StoreCase } from '../testing/sample-documents.ts';
 import { nameMissingEngines, openTestEngines } from '../testing/test-engines.ts';
 import { treeCases } from '../testing/trees.contract.ts';
@@ -14,6 +15,7 @@ import { unitCases } from '../testing/units.contract.ts';
 const contracts: Readonly<Record<string, readonly StoreCase[]>> = {
   documents: documentCases,
   trees: treeCases,
+  rights: rightsCases,
   units: unitCases,
   queries: queryCases,
   aggregates: aggregateCases,

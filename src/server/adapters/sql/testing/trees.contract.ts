@@ -1,4 +1,4 @@
-/** What every engine must answer about trees: paths, moves, the trash, removals, and rights that come from above. */
+/** What every engine must answer about trees: paths, moves, the trash and removals. */
 import assert from 'node:assert/strict';
 import type { Store } from '#server/core/kernel/stores.ts';
 import { aDocument, blob, idsOf, longText, plant, type StoreCase, written } from './sample-documents.ts';
@@ -339,102 +339,6 @@ export const treeCases: readonly StoreCase[] = [
       assert.equal(await documents(store).getText(at('/a/b/c')), undefined);
       assert.equal((await documents(store).get(version('shown')))?.id, version('shown'));
       await written(store, ({ documents }) => documents.insert(aDocument({ id: at('/a/b'), repository })));
-    },
-  },
-  {
-    name: 'keeps one read ACL for equal entries and hands it down',
-    run: async (store, repository) => {
-      const entry = {
-        username: repository,
-        permission: 'Read',
-        granted: true,
-        creator: null,
-        begin: null,
-        end: null,
-      };
-      const { id, again, other } = await written(store, async (stores) => {
-        await plant(stores, repository, ['/', '/a', '/a/b', '/c']);
-        await stores.documents.insert(
-          aDocument({ id: `${repository}-v`, repository, isVersion: true, seriesId: `${repository}:/a/b` }),
-        );
-        const [id, twin] = await stores.documents.readAclIds([[entry], [entry]]);
-        const [again, other] = await stores.documents.readAclIds([[entry], []]);
-        assert.equal(twin, id);
-        return { id, again, other };
-      });
-      assert.equal(id, again);
-      assert.notEqual(id, other);
-      const known = await documents(store).readAcls();
-      assert.deepEqual(known.find((acl) => acl.id === id)?.entries, [entry]);
-      await written(store, ({ documents }) =>
-        documents.setReadAcls([
-          { top: { id: `${repository}:/a`, repository, path: '/a' }, readAclId: id ?? 0 },
-        ]),
-      );
-      const rows = await documents(store).getMany([
-        ...['/a', '/a/b', '/c'].map((path) => `${repository}:${path}`),
-        `${repository}-v`,
-      ]);
-      assert.deepEqual(
-        rows.map(({ readAclId }) => readAclId),
-        [id, id, 1, id],
-      );
-    },
-  },
-  {
-    name: 'gives each of nested subtrees its read ACL at once',
-    run: async (store, repository) => {
-      const paths = ['/', '/a', '/a/b', '/a/b/c', '/a/b!', '/a/b0', '/a/d', '/a/😀', '/a!', '/a0'];
-      const at = (path: string) => ({ id: `${repository}:${path}`, repository, path });
-      await written(store, async (stores) => {
-        await plant(stores, repository, paths);
-        await stores.documents.setReadAcls([
-          { top: at('/a'), readAclId: 5 },
-          { top: at('/a/b'), readAclId: 6 },
-          { top: at('/a/d'), readAclId: 5 },
-          { top: at('/a/😀'), readAclId: 7 },
-        ]);
-      });
-      const lists = async () => {
-        const rows = await documents(store).getMany(paths.map((path) => at(path).id));
-        return rows.map(({ readAclId }) => readAclId);
-      };
-      assert.deepEqual(await lists(), [1, 5, 6, 6, 5, 5, 5, 7, 1, 1]);
-      await written(store, ({ documents }) =>
-        documents.setReadAcls([
-          { top: at('/'), readAclId: 8 },
-          { top: at('/a'), readAclId: 8 },
-          { top: at('/a/b'), readAclId: 9 },
-          { top: at('/a/d'), readAclId: 1 },
-          { top: at('/a/😀'), readAclId: 7 },
-        ]),
-      );
-      assert.deepEqual(await lists(), [8, 8, 9, 9, 8, 8, 1, 7, 8, 8]);
-      await written(store, ({ documents }) =>
-        documents.setReadAcls([
-          { top: at('/'), readAclId: 2 },
-          { top: at('/a'), readAclId: 3 },
-          { top: at('/a/b'), readAclId: 9 },
-          { top: at('/a/d'), readAclId: 4 },
-          { top: at('/a/😀'), readAclId: 9 },
-        ]),
-      );
-      assert.deepEqual(await lists(), [2, 3, 9, 9, 3, 3, 4, 9, 2, 2]);
-    },
-  },
-  {
-    name: 'finds documents with entries of their own below another',
-    run: async (store, repository) => {
-      await written(store, (stores) => plant(stores, repository, ['/', '/a', '/a/b', '/c']));
-      const acls = [{ name: 'local', aces: [] }];
-      await written(store, async ({ documents }) => {
-        for (const path of ['/', '/a/b', '/a']) await documents.update(`${repository}:${path}`, { acls });
-      });
-      const found = await documents(store).withOwnAcl({ id: `${repository}:/`, repository, path: '/' });
-      assert.deepEqual(
-        found.map(({ path }) => path),
-        ['/a', '/a/b'],
-      );
     },
   },
   {
