@@ -2,7 +2,7 @@
  * Where backups lie: a folder or a bucket, encrypted when there is a key. Each backup is a database of its own with the
  * list of the files that it names; the files of all of them lie beside, each once.
  * Invariants: a backup is there only when it is whole; with a key, nothing of what is stored can be read without it, and
- * nothing that was made without it is taken for a backup.
+ * nothing that was made without it, or under another name, is taken for a backup.
  */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -20,6 +20,7 @@ import type { Bytes } from '#server/core/kernel/ports.ts';
 import { bucketAt, databaseFile, makeFolder } from '#server/open-storage.ts';
 import { OptionsError } from '#server/options-error.ts';
 import { s3Address } from '#server/setting-values.ts';
+import { withoutTitle, withTitle } from './backup-title.ts';
 import { DamagedError, decryptedSize, Encryption, WrongKeyError } from './encryption.ts';
 import type { Files, PlaceName } from './places.ts';
 
@@ -77,7 +78,10 @@ export class BackupPlace {
     await this.#write(listName(backup), lines(files));
     const database: Bytes = createReadStream(databaseFile(folder));
     if (this.#encryption === undefined) await this.#write(`${backup}/muniment.db`, database);
-    else await this.#write(`${backup}/muniment.db.encrypted`, this.#encryption.encrypted(database));
+    else {
+      const bytes = this.#encryption.encrypted(withTitle(backup, database));
+      await this.#write(`${backup}/muniment.db.encrypted`, bytes);
+    }
   }
 
   /** Its database first: from then on it is no backup any more. */
@@ -99,8 +103,9 @@ export class BackupPlace {
   /**
    * For reading; a database that is encrypted or elsewhere is brought here first. What an earlier release wrote is read
    * from a copy that is brought up to date.
+   * @param warn for what is taken although it cannot be proved
    */
-  async sourceOf(backup: string): Promise<PlaceName> {
+  async sourceOf(backup: string, warn: (words: string) => void): Promise<PlaceName> {
     const files = { files: this.words, store: this.files() };
     const encrypted = await this.objects.head(`${backup}/muniment.db.encrypted`);
     if (this.#encryption !== undefined && encrypted === undefined)
@@ -113,7 +118,7 @@ export class BackupPlace {
     if (localPath !== undefined && !(await isOfEarlierRelease(localPath)))
       return { database: dirname(localPath), ...files };
     const folder = await this.makeWorkFolder();
-    const source = plain ? this.objects.content(plain).stream() : this.#decrypted(encrypted);
+    const source = plain ? this.objects.content(plain).stream() : this.#decrypted(backup, encrypted, warn);
     const database = databaseFile(folder);
     await pipeline(source, createWriteStream(database, { mode: 0o600 }));
     if (await isOfEarlierRelease(database)) await bringUpToDate(database);
@@ -172,12 +177,17 @@ export class BackupPlace {
     return `${filesPrefix}${name.slice(0, 2)}/${name.slice(2, 4)}/${name}`;
   }
 
-  async *#decrypted(object: StoredObject | undefined): Bytes {
+  async *#decrypted(backup: string, object: StoredObject | undefined, warn: (words: string) => void): Bytes {
     if (object === undefined) return;
     if (this.#encryption === undefined)
       throw new OptionsError(`The backup is encrypted: name its key with --key-file`);
     try {
-      yield* this.#encryption.decrypted(this.objects.content(object).stream());
+      const database = this.#encryption.decrypted(this.objects.content(object).stream());
+      yield* withoutTitle(backup, database, () =>
+        warn(
+          `The backup ${backup} was made by an earlier version, which did not seal its name: it may be an older one that was renamed`,
+        ),
+      );
     } catch (error) {
       if (error instanceof WrongKeyError) throw new OptionsError('The backup was encrypted with another key');
       if (error instanceof DamagedError)

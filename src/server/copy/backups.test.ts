@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createReadStream, createWriteStream } from 'node:fs';
 import {
   copyFile,
   cp,
@@ -18,6 +19,7 @@ import { hostname, tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { s3Environment, startS3Server } from '#server/adapters/blobs/s3-server.test-support.ts';
@@ -31,6 +33,7 @@ import { readServerOptions } from '#server/server-options.ts';
 import type { BackupPlaceName } from './backup-place.ts';
 import { makeBackup, verifyBackup } from './backups.ts';
 import { compareRepositories } from './copy-repository.ts';
+import { Encryption } from './encryption.ts';
 import { Progress } from './progress.ts';
 
 const base = await mkdtemp(join(tmpdir(), 'muniment-backup-test-'));
@@ -237,6 +240,40 @@ test('with a key nothing is taken that was made without it', async () => {
   // Beside the right one it is not looked at.
   await writeFile(join(place.at, name, 'muniment.db'), 'of somebody else');
   assert.deepEqual(await verify(place, name), []);
+});
+
+test('an older encrypted one under a newer name is refused, one of an earlier version taken with a warning', async () => {
+  const key = await keyOf(keyFile);
+  assert.ok(key);
+  const at = join(base, 'renamed');
+  await backUp(data, { at, key });
+  const [name = ''] = (await readdir(at)).filter((one) => one.startsWith('2'));
+  const newer = '2999-01-01T00-00-00-000Z';
+  await cp(join(at, name), join(at, newer), { recursive: true });
+  const target = join(base, 'from-renamed');
+  for (const words of [['verify'], ['restore', '--to', target]]) {
+    const refused = await run([...words, '--from', at, '--key-file', keyFile]);
+    assert.equal(refused.status, 1);
+    assert.match(
+      refused.err,
+      new RegExp(`The backup ${newer} was made as ${name}: somebody gave it another name`),
+    );
+  }
+  assert.deepEqual(await verify({ at, key }, name), []);
+
+  // As earlier versions wrote it: the database alone.
+  const database = createReadStream(join(data, 'muniment.db'));
+  await pipeline(
+    new Encryption(key).encrypted(database),
+    createWriteStream(join(at, newer, 'muniment.db.encrypted')),
+  );
+  const taken = await run(['restore', '--from', at, '--to', target, '--key-file', keyFile]);
+  assert.equal(taken.status, 0, taken.err);
+  assert.match(
+    taken.err,
+    new RegExp(`^Warning: The backup ${newer} was made by an earlier version, which`, 'm'),
+  );
+  assert.deepEqual(await differences(data, target), []);
 });
 
 test('only so many are kept, and the files that they name', async () => {

@@ -45,7 +45,7 @@ export async function restoreBackup(
   signal: AbortSignal,
 ): Promise<Differences> {
   return within(from, async (place) =>
-    copyRepository({ from: await sourceOf(place, from.name), to, beginning }, progress, signal),
+    copyRepository({ from: await sourceOf(place, from.name, progress), to, beginning }, progress, signal),
   );
 }
 
@@ -56,7 +56,7 @@ export async function verifyBackup(
   signal: AbortSignal,
 ): Promise<Differences> {
   return within(from, async (place) => {
-    const source = await openSource(await sourceOf(place, from.name));
+    const source = await openSource(await sourceOf(place, from.name, progress));
     try {
       const differences = new Differences();
       const { rows } = await source.rows.connection.execute('pragma integrity_check', []);
@@ -81,13 +81,18 @@ async function within<T>(name: BackupPlaceName, work: (place: BackupPlace) => Pr
   }
 }
 
-async function sourceOf(place: BackupPlace, name: string | undefined): Promise<PlaceName> {
+async function sourceOf(
+  place: BackupPlace,
+  name: string | undefined,
+  progress: Progress,
+): Promise<PlaceName> {
   const names = await place.list();
   const chosen = name ?? names.at(-1);
   if (chosen === undefined) throw new OptionsError(`There is no backup in ${place.words}`);
   if (!names.includes(chosen))
     throw new OptionsError(`There is no backup ${chosen} in ${place.words}, but ${names.join(', ')}`);
-  return place.sourceOf(chosen);
+  progress.note(`Reading the backup ${chosen}`);
+  return place.sourceOf(chosen, (words) => progress.note(`Warning: ${words}`));
 }
 
 async function removeOld(place: BackupPlace, keep: number, signal: AbortSignal): Promise<void> {

@@ -30,6 +30,11 @@ export class Progress {
     this.#lastShown = this.#began;
   }
 
+  /** A line between two works. */
+  note(words: string): void {
+    this.#out.write(`${words}\n`);
+  }
+
   advance(count: number, bytes = 0): void {
     this.#done += count;
     this.#bytes += bytes;
