@@ -17,6 +17,8 @@ export interface TestLdap {
   readonly ca: string;
   readonly base: string;
   readonly reader: { readonly dn: string; readonly password: string };
+  /** May change everything. */
+  readonly root: { readonly dn: string; readonly password: string };
   stop(): Promise<void>;
 }
 
@@ -34,26 +36,34 @@ export async function startSlapd(people: string): Promise<TestLdap> {
     { stdio: 'ignore' },
   );
   const base = 'dc=example,dc=org';
+  const root = { dn: `cn=root,${base}`, password: 'changes everything' };
   const reader = { dn: `cn=reader,${base}`, password: 'reads everything' };
   await writeFile(
     at('slapd.conf'),
     `include /etc/ldap/schema/core.schema
 include /etc/ldap/schema/cosine.schema
 include /etc/ldap/schema/inetorgperson.schema
+include /etc/ldap/schema/nis.schema
+attributetype ( 1.1.1 NAME 'userAccountControl' SYNTAX 1.3.6.1.4.1.1466.115.121.1.27 SINGLE-VALUE )
+attributetype ( 1.1.2 NAME 'pwdLastSet' SYNTAX 1.3.6.1.4.1.1466.115.121.1.27 SINGLE-VALUE )
+objectclass ( 1.1.3 NAME 'activeDirectoryAccount' SUP top AUXILIARY MAY ( userAccountControl $ pwdLastSet ) )
 modulepath /usr/lib/ldap
 moduleload back_mdb
+moduleload ppolicy
 pidfile ${at('pid')}
 TLSCertificateFile ${at('cert.pem')}
 TLSCertificateKeyFile ${at('key.pem')}
 allow bind_anon_cred bind_anon_dn
 database mdb
 suffix "${base}"
-rootdn "cn=root,${base}"
+rootdn "${root.dn}"
+rootpw "${root.password}"
 directory ${at('data')}
 limits dn.exact="${reader.dn}" size=500 size.prtotal=unlimited
 index uid,member,objectClass eq
 access to attrs=userPassword by anonymous auth by * none
 access to * by dn.exact="${reader.dn}" read by * none
+overlay ppolicy
 `,
   );
   const entry = (dn: string, ...lines: readonly string[]): string => `dn: ${dn}\n${lines.join('\n')}\n\n`;
@@ -99,6 +109,7 @@ access to * by dn.exact="${reader.dn}" read by * none
     ca: at('cert.pem'),
     base,
     reader,
+    root,
     stop,
   };
 }

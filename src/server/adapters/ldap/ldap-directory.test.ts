@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { connect, createServer } from 'node:net';
 import { test } from 'node:test';
+import { Attribute, Change, Client } from 'ldapts';
+import { readStores } from '#server/core/kernel/read-stores.ts';
+import { hasLeft } from '#server/core/signin/external-accounts.ts';
 import { importPeople } from '#server/core/signin/import-people.ts';
 import { hasSlapd, startSlapd } from '#server/testing/slapd.test-support.ts';
 import { addUser, startTestServer, type TestServer } from '#server/testing/test-server.ts';
@@ -170,6 +173,85 @@ async function withSlapd(): Promise<void> {
       ports: { ...ports, peopleDirectory: { ...ports.peopleDirectory, ...peopleDirectory } },
     });
     assert.equal((await me()).status, 401);
+  });
+
+  test('a new password and a disabled account end what somebody is signed in with', async () => {
+    const token = async (name: string, password = name): Promise<() => Promise<number>> => {
+      const made = await server.ask(`/token?application=${name}&deviceId=z&permission=rw`, {
+        method: 'POST',
+        as: null,
+        headers: { Authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}` },
+      });
+      assert.equal(made.status, 201);
+      const headers = { 'X-Authentication-Token': made.text.replaceAll('"', '') };
+      return async () => (await server.ask('/me', { as: null, headers })).status;
+    };
+    const root = new Client({ url: ldap.plain });
+    await root.bind(ldap.root.dn, ldap.root.password);
+    const set = (name: string, values: Readonly<Record<string, string>>) =>
+      root.modify(
+        dn(name),
+        Object.entries(values).map(
+          ([type, value]) =>
+            new Change({ operation: 'replace', modification: new Attribute({ type, values: [value] }) }),
+        ),
+      );
+    const withClass = async (name: string, type: string) =>
+      root.modify(
+        dn(name),
+        new Change({
+          operation: 'add',
+          modification: new Attribute({ type: 'objectClass', values: [type] }),
+        }),
+      );
+    for (const name of ['crew11', 'crew13', 'crew14']) await withClass(name, 'activeDirectoryAccount');
+    await withClass('crew12', 'shadowAccount');
+    // Enabled, a normal account; a password of 2026-01-01.
+    await set('crew11', { userAccountControl: '512' });
+    await set('crew14', { pwdLastSet: '134117280000000000' });
+    await importPeople(server.repository);
+
+    const names = ['crew10', 'crew11', 'crew12', 'crew13', 'crew14', 'crew15', 'crew16'];
+    const signedIn = await Promise.all(names.map((name) => token(name)));
+    const statuses = () => Promise.all(signedIn.map((ask) => ask()));
+    await set('crew10', { userPassword: 'a new one' });
+    await set('crew11', { userAccountControl: '514' });
+    await set('crew12', { shadowExpire: '20000' });
+    await set('crew13', { pwdLastSet: '134117280000000000' });
+    await set('crew14', { pwdLastSet: '134117290000000000' });
+    await set('crew15', { pwdAccountLockedTime: '000001010000Z' });
+    await set('crew16', { mail: 'another@example.org', pwdAccountLockedTime: '20260101000000Z' });
+    assert.deepEqual(await statuses(), [200, 200, 200, 200, 200, 200, 200]);
+    await importPeople(server.repository);
+    assert.deepEqual(await statuses(), [401, 401, 401, 401, 401, 401, 200]);
+    for (const name of ['crew11', 'crew12', 'crew15']) {
+      assert.equal(await server.repository.ports.peopleDirectory?.authenticate(name, name), undefined);
+      assert.equal(await readStores(server.repository, ({ entries }) => hasLeft(entries, name)), true);
+    }
+    assert.equal((await as('crew10', 'a new one')).status, 200);
+
+    // What they signed in with since goes on, and who is enabled again may again.
+    const again = await token('crew10', 'a new one');
+    await set('crew11', { userAccountControl: '512' });
+    await importPeople(server.repository);
+    assert.equal(await again(), 200);
+    assert.equal((await as('crew11', 'crew11')).status, 200);
+    assert.equal(await readStores(server.repository, ({ entries }) => hasLeft(entries, 'crew11')), false);
+    await root.unbind();
+  });
+
+  test('who signed in is looked after where accounts are not made ahead, too', async () => {
+    const own = await start({ importPeople: false });
+    assert.equal((await as('crew20', 'crew20', own)).status, 200);
+    await importPeople(own.repository);
+    assert.equal((await own.ask('/user/crew21')).status, 404);
+    const { ports } = own.repository;
+    assert.ok(ports.peopleDirectory);
+    const nobody = { ...ports.peopleDirectory, people: async () => [] };
+    const isGone = () => readStores(own.repository, ({ entries }) => hasLeft(entries, 'crew20'));
+    assert.equal(await isGone(), false);
+    await importPeople({ ...own.repository, ports: { ...ports, peopleDirectory: nobody } });
+    assert.equal(await isGone(), true);
   });
 
   test('StartTLS, and no certificate that is not trusted', async () => {

@@ -21,6 +21,8 @@ import type {
   ExternalIdentity,
   PeopleDirectory,
 } from '#server/core/kernel/identity-providers.ts';
+import { isDisabled, passwordChanged, stateAttributes } from './account-state.ts';
+import { allTextsOf, textOf } from './attribute-values.ts';
 
 export interface LdapSettings {
   readonly name: string;
@@ -172,7 +174,10 @@ class Connection {
     const groups =
       groupBase === undefined ? [] : await this.#search(groupBase, FilterParser.parseString(groupFilter));
     for (const group of groups) {
-      for (const member of textsOf(group, attributes.member)) {
+      const members = await allTextsOf(group, attributes.member, (attribute) =>
+        this.#again(group.dn, attribute),
+      );
+      for (const member of members) {
         const known = groupsByMember.get(normal(member)) ?? [];
         known.push({ dn: normal(group.dn), name: textOf(group, attributes.groupName) ?? '' });
         groupsByMember.set(normal(member), known);
@@ -193,6 +198,15 @@ class Connection {
     });
   }
 
+  async #again(dn: string, attribute: string): Promise<Entry | undefined> {
+    const { searchEntries } = await this.#same().search(dn, {
+      scope: 'base',
+      attributes: [attribute],
+      timeLimit: this.#settings.timeoutSeconds,
+    });
+    return searchEntries[0];
+  }
+
   #people(...more: readonly EqualityFilter[]): AndFilter {
     return new AndFilter({ filters: [FilterParser.parseString(this.#settings.userFilter), ...more] });
   }
@@ -206,7 +220,7 @@ class Connection {
     const { searchEntries } = await this.#same().search(base, {
       scope: 'sub',
       filter,
-      attributes: [...(attributes ?? Object.values(all))],
+      attributes: [...(attributes ?? [...Object.values(all), ...stateAttributes])],
       explicitBufferAttributes: [all.subject],
       timeLimit: timeoutSeconds,
       ...(most === undefined ? { paged: { pageSize } } : { sizeLimit: most }),
@@ -221,6 +235,7 @@ class Connection {
   }
 }
 
+/** None of somebody who may not use the account. */
 function identityOf(
   { attributes }: LdapSettings,
   entry: Entry,
@@ -229,6 +244,7 @@ function identityOf(
   const [subject] = [entry[attributes.subject]].flat();
   const username = textOf(entry, attributes.username);
   if (subject === undefined || subject.length === 0 || username === undefined) return undefined;
+  if (isDisabled(entry)) return undefined;
   return {
     // Active Directory's are bytes.
     subject: typeof subject === 'string' ? subject : subject.toString('hex'),
@@ -238,19 +254,8 @@ function identityOf(
     email: textOf(entry, attributes.email),
     groups,
     session: undefined,
+    passwordChanged: passwordChanged(entry),
   };
-}
-
-function textOf(entry: Entry, name: string): string | undefined {
-  return textsOf(entry, name)[0];
-}
-
-function textsOf(entry: Entry, name: string): readonly string[] {
-  const key = Object.keys(entry).find((one) => one.toLowerCase() === name.toLowerCase());
-  const values = key === undefined ? [] : [entry[key]].flat();
-  return values
-    .map((value) => (typeof value === 'string' ? value : (value?.toString('utf8') ?? '')))
-    .filter((value) => value !== '');
 }
 
 /** The same text for the same place, whichever way its signs are escaped: an entry and a list may differ in that. */

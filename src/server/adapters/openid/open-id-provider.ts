@@ -199,6 +199,7 @@ function identityOf(claims: Claims, names: OpenIdSettings['claims']): ExternalId
     email: claims.email_verified === false ? undefined : textOf(claimAt(claims, names.email)),
     groups: (Array.isArray(groups) ? groups : [groups]).filter((group) => typeof group === 'string'),
     session: textOf(claims.sid),
+    passwordChanged: undefined,
   };
 }
 

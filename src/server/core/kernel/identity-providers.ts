@@ -16,6 +16,8 @@ export interface ExternalIdentity {
   readonly groups: readonly string[];
   /** Of the sign-in there, when it can be ended from there. */
   readonly session: string | undefined;
+  /** A time in milliseconds, 0 for one that must be changed; absent when that service does not tell. */
+  readonly passwordChanged: number | undefined;
 }
 
 /** What an organisation's people become here. */
@@ -63,8 +65,9 @@ export interface IdentityProvider extends AccountSource {
 export interface PeopleDirectory extends AccountSource {
   /** Its people have accounts here before they first sign in. */
   readonly importsPeople: boolean;
-  /** Undefined for unknown people and wrong passwords. @throws 503 when it does not answer */
+  /** Undefined for unknown and disabled people and wrong passwords. @throws 503 when it does not answer */
   authenticate(username: string, password: string): Promise<ExternalIdentity | undefined>;
+  /** Without those who are disabled. */
   people(): Promise<readonly ExternalIdentity[]>;
 }
 

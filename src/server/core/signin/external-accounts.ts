@@ -21,7 +21,7 @@ import {
   userDirectory,
   withParentGroups,
 } from '../people/principals.ts';
-import { externalAccountDirectory as directory } from './end-sign-ins.ts';
+import { externalAccountDirectory as directory, endSignIns } from './end-sign-ins.ts';
 import { sha256Base64Url } from './secrets.ts';
 
 const longestName = 200;
@@ -63,9 +63,47 @@ export async function bringAccountUpToDate(
   const groups = await groupsFor(session, entries, source.accounts, identity.groups);
   const earlier = linked === login ? strings(link?.fields.groups) : [];
   await takeGroups(entries, login, earlier, groups);
-  const fields: JsonObject = { source: source.name, login, groups: [...groups] };
+  const before = linked === login ? link?.fields.passwordChanged : undefined;
+  const { passwordChanged = null } = identity;
+  if (isNewPassword(before, passwordChanged)) {
+    await endSignIns(entries, login);
+    session.audit({ eventId: 'signedOutEverywhere', category: 'NuxeoAuthentication', comment: login });
+  }
+  // An answer of a replica that has not heard of the new one yet takes nothing back.
+  const isOlder = typeof before === 'number' && (passwordChanged === null || passwordChanged < before);
+  const fields: JsonObject = {
+    source: source.name,
+    login,
+    groups: [...groups],
+    passwordChanged: isOlder && passwordChanged !== 0 ? before : passwordChanged,
+  };
   await entries.update(directory, id, fields);
   return login;
+}
+
+/** @param before undefined where nobody has looked yet, null where the service did not tell */
+function isNewPassword(before: JsonObject[string], now: number | null): boolean {
+  if (before === undefined || now === null) return false;
+  return typeof before !== 'number' || now > before || (now === 0 && before !== 0);
+}
+
+/** Ends what somebody is signed in with whom the service does not know any more, and notes it until it does again. */
+export async function endAccountThere(session: Session, id: string): Promise<void> {
+  const { entries } = await session.write();
+  const link = await entries.getForUpdate(directory, id);
+  const login = link?.fields.login;
+  if (!link || typeof login !== 'string') return;
+  await entries.getForUpdate(userDirectory, login);
+  await endSignIns(entries, login);
+  if (link.fields.hasLeft === true) return;
+  await entries.update(directory, id, { ...link.fields, hasLeft: true });
+  session.audit({ eventId: 'signedOutEverywhere', category: 'NuxeoAuthentication', comment: login });
+}
+
+/** Somebody whom their directory does not know any more: no passkey lets them in either. */
+export async function hasLeft(entries: EntryStore, login: string): Promise<boolean> {
+  const filter = { equals: { login, hasLeft: true } };
+  return (await entries.list(directory, { filter, limit: 1 })).items.length > 0;
 }
 
 /** Somebody who comes twice at once comes one after the other. */

@@ -1,21 +1,30 @@
 /**
  * Brings the accounts of a directory's people up to date, so that they can be given rights before they first sign in,
- * and ends what somebody is signed in with who is not there any more.
+ * and ends what somebody is signed in with who is not there any more, is disabled there, or has a new password.
  * Invariant: a list that did not come whole ends nothing.
  */
 import { RepositoryError } from '../kernel/errors.ts';
 import type { PeopleDirectory } from '../kernel/identity-providers.ts';
+import { readStores } from '../kernel/read-stores.ts';
 import type { Repository } from '../kernel/repository.ts';
 import { inSession, systemPrincipals } from '../kernel/session.ts';
-import { endSignIns, externalAccountDirectory } from './end-sign-ins.ts';
-import { bringAccountUpToDate, linkId } from './external-accounts.ts';
+import type { EntryStore } from '../kernel/stores.ts';
+import { externalAccountDirectory } from './end-sign-ins.ts';
+import { bringAccountUpToDate, endAccountThere, linkId } from './external-accounts.ts';
 
+/** All of them where accounts are made ahead, else those who have signed in here. */
 export async function importPeople(repository: Repository): Promise<void> {
   const directory = repository.ports.peopleDirectory;
-  if (!directory?.importsPeople) return;
+  if (!directory) return;
+  const known = new Set(
+    (await readStores(repository, ({ entries }) => linksOf(entries, directory))).map(({ id }) => id),
+  );
+  if (!directory.importsPeople && known.size === 0) return;
   const here = new Set<string>();
   for (const identity of await directory.people()) {
-    here.add(await linkId(directory, identity.subject));
+    const id = await linkId(directory, identity.subject);
+    here.add(id);
+    if (!directory.importsPeople && !known.has(id)) continue;
     try {
       await inSession(repository, { principals: systemPrincipals }, (session) =>
         bringAccountUpToDate(session, directory, identity),
@@ -26,18 +35,14 @@ export async function importPeople(repository: Repository): Promise<void> {
       repository.ports.log.warn('Somebody of the directory has no account', { reason: error.message });
     }
   }
-  await endThoseGone(repository, directory, here);
+  // Whoever came first while the list was read may not be in it.
+  for (const id of known)
+    if (!here.has(id))
+      await inSession(repository, { principals: systemPrincipals }, (session) =>
+        endAccountThere(session, id),
+      );
 }
 
-async function endThoseGone(
-  repository: Repository,
-  directory: PeopleDirectory,
-  here: ReadonlySet<string>,
-): Promise<void> {
-  await inSession(repository, { principals: systemPrincipals }, async (session) => {
-    const { entries } = await session.write();
-    const equals = { source: directory.name };
-    for (const { id, fields } of (await entries.list(externalAccountDirectory, { filter: { equals } })).items)
-      if (!here.has(id)) await endSignIns(entries, String(fields.login));
-  });
+async function linksOf(entries: EntryStore, { name }: PeopleDirectory) {
+  return (await entries.list(externalAccountDirectory, { filter: { equals: { source: name } } })).items;
 }

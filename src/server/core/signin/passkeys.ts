@@ -11,6 +11,7 @@ import type { Session } from '../kernel/session.ts';
 import type { Entry, EntryStore } from '../kernel/stores.ts';
 import { queueAccountNotice } from '../mail/account-notices.ts';
 import { passkeyDirectory as directory } from './end-sign-ins.ts';
+import { hasLeft } from './external-accounts.ts';
 import { isChallenge, newChallenge, takeChallenge } from './passkey-challenges.ts';
 import { requireRecentSignIn } from './recent-sign-in.ts';
 import { randomText } from './secrets.ts';
@@ -141,6 +142,7 @@ export async function takePasskey(
   // Removed meanwhile, or used by another call with the same count.
   if (!entry || entry.fields.counter !== known.fields.counter) return undefined;
   if (!(await takeChallenge(session, used.challenge))) return undefined;
+  if (await hasLeft(entries, text(entry.fields.login))) return undefined;
   const fields = { ...entry.fields, counter: used.counter, lastUsed: session.now.toISOString() };
   await entries.update(directory, id, fields);
   return text(entry.fields.login);

@@ -1,6 +1,8 @@
 /** Passkeys: made, named and removed by their person only; signing in with them; and what does not. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { inSession, systemPrincipals } from '#server/core/kernel/session.ts';
+import { externalAccountDirectory } from '#server/core/signin/end-sign-ins.ts';
 import { readServerOptions } from '#server/server-options.ts';
 import { challenged, verifier } from '#server/testing/code-proof.test-support.ts';
 import { SoftwarePasskey } from '#server/testing/software-passkey.ts';
@@ -197,6 +199,23 @@ test('whoever comes after somebody of the same name has none of their keys', asy
   await addUser(server, 'fry', 'members');
   assert.equal((await bring(passkey.use(await optionsToSignIn(), own))).status, 401);
   assert.deepEqual((await server.ask('/me/passkeys', { as: 'fry' })).body.passkeys, []);
+});
+
+test('whom their directory does not know any more signs in with none, until it does again', async () => {
+  const passkey = new SoftwarePasskey();
+  assert.equal((await made('zapp', passkey)).status, 201);
+  for (const [hasLeft, status] of [
+    [true, 401],
+    [false, 302],
+  ] as const) {
+    await inSession(server.repository, { principals: systemPrincipals }, async (session) => {
+      const { entries } = await session.write();
+      await entries.insert(externalAccountDirectory, { id: 'zapp there', fields: {} });
+      const fields = { source: 'ldap', login: 'zapp', groups: [], hasLeft };
+      await entries.update(externalAccountDirectory, 'zapp there', fields);
+    });
+    assert.equal((await bring(passkey.use(await optionsToSignIn(), own))).status, status);
+  }
 });
 
 test('they are off until they are turned on, for a domain with https', async () => {
