@@ -140,11 +140,22 @@ describe('first rows', () => {
   });
 
   test('of very many hits are counted no further than asked, for everybody what that person may read', async () => {
+    let counts = 0;
+    const over: Executor = {
+      execute: (statement, parameters, traits) => {
+        if (statement.includes('count(*)')) counts += 1;
+        return connection.execute(statement, parameters, traits);
+      },
+    };
     for (const as of [readAclIds.slice(-1), readAclIds, []]) {
       const readable = await idsOf(harbour, { as });
-      const { items, total } = await pageOf(harbour, { as, limit: 40, countUpTo: 1000 });
-      assert.deepEqual(items, readable.slice(0, 40));
-      assert.equal(total, readable.length > 1000 ? -2 : readable.length);
+      for (const offset of [0, 960, 970]) {
+        counts = 0;
+        const { items, total } = await pageOf(harbour, { as, over, limit: 40, offset, countUpTo: 1000 });
+        assert.deepEqual(items, readable.slice(offset, offset + 40));
+        assert.equal(total, readable.length > 1000 ? -2 : readable.length);
+        if (offset + items.length > 1000) assert.equal(counts, 0, 'the page says that there are more');
+      }
       assert.equal((await pageOf(harbour, { as, limit: 40, countUpTo: -1 })).total, readable.length);
     }
   });

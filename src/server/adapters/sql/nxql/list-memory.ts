@@ -122,7 +122,7 @@ export async function pageOfList(
     const items = end > offset ? await read(context, selection, order, list, { ...from, version }) : [];
     if (items.length > 0 && items.length === end - offset) {
       const counted = total === undefined ? undefined : { ...selection, counted: total };
-      const counting = await countWanted(context, request, counted ?? selection);
+      const counting = await countWanted(context, request, counted ?? selection, items.length);
       memory.remember(key, version, offset, { items, total: counting });
       return { items, total: Promise.resolve(counting) };
     }

@@ -66,19 +66,22 @@ export async function findPage<T>(
   if (isLast && (items.length > 0 || offset === 0)) {
     return { items, total: Promise.resolve(bounded(within(request, items.length + offset), request)) };
   }
-  const total = countWanted(context, request, selection);
+  const total = countWanted(context, request, selection, items.length);
   // Whoever waits for it is told; nobody may, when the rows fail before.
   total.catch(() => undefined);
   return { items, total };
 }
 
-/** The total of a page that tells nothing about it. */
+/** The total beside a page of so many rows, which is not known to be the last one. */
 export async function countWanted(
   context: StoreContext,
   request: QueryRequest,
   selection: Counting & Pick<Selection<unknown>, 'counted'>,
+  rows: number,
 ): Promise<number> {
   if (request.countUpTo === 0) return -1;
+  // A row beyond what is to be counted says that there are more.
+  if (rows > 0 && isMore(request.offset + rows, request)) return -2;
   const count = selection.counted ?? (await countRows(context, request, selection));
   return bounded(within(request, count), request);
 }
@@ -149,6 +152,10 @@ function within({ query }: QueryRequest, count: number): number {
   return query.limit === undefined ? rest : Math.min(rest, query.limit);
 }
 
-function bounded(total: number, { countUpTo }: QueryRequest): number {
-  return countUpTo > 0 && total > countUpTo ? -2 : total;
+function bounded(total: number, request: QueryRequest): number {
+  return isMore(total, request) ? -2 : total;
+}
+
+function isMore(total: number, { countUpTo }: QueryRequest): boolean {
+  return countUpTo > 0 && total > countUpTo;
 }
