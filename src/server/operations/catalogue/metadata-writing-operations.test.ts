@@ -14,7 +14,11 @@ await writeFile(
   program,
   `#!/bin/sh
 for last; do :; done
-case "$last" in *.text) exit 1 ;; esac
+case "$last" in
+  *.text) echo "Error: no" >&2; exit 1 ;;
+  *.png) head -c 20000000 /dev/zero >> "$last"; exit ;;
+  *.gif) [ "$(ulimit -v)" -gt 1048576 ]; exit ;;
+esac
 for each; do case "$each" in -json=*) cat "\${each#-json=}" >> "$last" ;; esac; done
 `,
   { mode: 0o755 },
@@ -33,6 +37,8 @@ const documents = new Map<string, string>();
 for (const [name, type] of [
   ['a.jpg', 'image/jpeg'],
   ['a.txt', 'text/plain'],
+  ['grows.png', 'image/png'],
+  ['eats.gif', 'image/gif'],
 ] as const) {
   const id = await addDocument(server, '/default-domain/workspaces', 'File', name);
   const form = new FormData();
@@ -81,6 +87,12 @@ test('what cannot be written leaves the file as it was', async () => {
   const kind = await write('a.txt', { Title: 'x' });
   assert.equal(kind.status, 500);
   assert.match(String(kind.body.message), /cannot hold such facts/);
+  for (const name of ['grows.png', 'eats.gif']) {
+    const before = await fileOf(name);
+    const { status, body } = await write(name, { Title: 'x' });
+    assert.deepEqual([status, String(body.message).includes('too much unpacks from it')], [500, true], name);
+    assert.deepEqual(await fileOf(name), before);
+  }
   assert.equal((await write('a.jpg', { Title: 'x' }, { blobXPath: 'files:files/0/file' })).status, 400);
   assert.equal((await write('a.jpg', { Title: 'x' }, {}, 'fry')).status, 403);
   await write('a.jpg', { Title: 'x' }, { save: false });

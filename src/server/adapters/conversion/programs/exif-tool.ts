@@ -2,7 +2,7 @@
  * Writes facts (title, author, copyright …) into files of many kinds with ExifTool.
  * Invariant: a copy is written, and no fact names anything on this machine: some would read, move or link files.
  */
-import { constants, copyFile, writeFile } from 'node:fs/promises';
+import { constants, copyFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConversionInterrupted, RepositoryError } from '#server/core/kernel/errors.ts';
 import type { Gate, Turn } from '../gate.ts';
@@ -31,6 +31,11 @@ interface Settings {
   readonly launcher: Launcher;
 }
 
+/** For 100 MB of XMP. A compressed text of 8 MB in a picture would take more than 4 GB. */
+const mostMemoryBytes = 2 ** 30;
+/** Facts are short, but deeply nested XMP is written anew with the indentation of each line. */
+const mostGrowth = { times: 2, bytes: 16 * 2 ** 20 };
+
 const plainName = /^(?:[a-z][\w-]*:){0,3}[a-z][\w-]*$/i;
 const ofThisMachine =
   /(?:^|:)(?:sourcefile|directory|(?:base|file|test)name|filepath|(?:hard|sym)link|geo(?:tag|time|sync|locate)|file(?:\w*date|permissions|attributes|userid|groupid)|(?:mditem|xattr)\w*|zoneidentifier)$/i;
@@ -46,18 +51,28 @@ export function openExifTool({ gate, ...settings }: Settings): ExifTool {
         const copy = join(directory, `written.${extension}`);
         const list = join(directory, 'facts.json');
         await copyFile(input, copy, constants.COPYFILE_FICLONE);
+        const { size } = await stat(copy);
+        const limits = {
+          memoryBytes: mostMemoryBytes,
+          fileBytes: size * mostGrowth.times + mostGrowth.bytes,
+        };
         await writeFile(list, JSON.stringify([{ ...facts, SourceFile: '*' }]));
         await runProgram({
           ...settings,
           // Without the settings of whoever runs the server; facts come from a file, so that none is taken for an option.
           arguments: ['-config', '', '-m', '-q', '-q', '-overwrite_original', `-json=${list}`, copy],
           directory,
+          limits,
           signal: turn.signal,
         }).catch((error: unknown) => {
           if (!(error instanceof RepositoryError) || error instanceof ConversionInterrupted) throw error;
-          throw new RepositoryError('conversionFailed', 'This kind of file cannot hold such facts', {
-            cause: error.cause,
-          });
+          const { cause } = error;
+          // ExifTool says what it does not take; what meets a limit says so, or ends without a word.
+          const isRefused = /^Error: /m.test(String(cause));
+          const reason = isRefused
+            ? 'This kind of file cannot hold such facts'
+            : 'Facts cannot be written into this file: it is damaged, or too much unpacks from it';
+          throw new RepositoryError('conversionFailed', reason, { cause });
         });
         return copy;
       }, turn),

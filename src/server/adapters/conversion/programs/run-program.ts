@@ -5,7 +5,7 @@
  */
 import { ConversionInterrupted, RepositoryError } from '#server/core/kernel/errors.ts';
 import type { LaunchedProcess, Launcher } from '../launcher/launcher.ts';
-import type { Sandbox } from './sandbox.ts';
+import type { ProgramLimits, Sandbox } from './sandbox.ts';
 
 export interface Program {
   readonly launcher: Launcher;
@@ -16,6 +16,7 @@ export interface Program {
   readonly directory: string;
   /** Files outside of it that it reads. */
   readonly reads?: readonly string[];
+  readonly limits?: ProgramLimits;
 }
 
 export interface ProgramRun extends Program {
@@ -26,7 +27,7 @@ export interface ProgramRun extends Program {
 const nowhere = 'http://127.0.0.1:9';
 
 export function startProgram(run: Program, channel: 'output' | 'none'): Promise<LaunchedProcess> {
-  const around = run.sandbox.around(run.directory, run.reads);
+  const around = run.sandbox.around(run.directory, run.reads, run.limits);
   const [command = run.program, ...args] = [...around, run.program, ...run.arguments];
   return run.launcher.launch({
     command,

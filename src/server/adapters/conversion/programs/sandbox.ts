@@ -10,6 +10,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
+/** Beside those of every program. */
+export interface ProgramLimits {
+  readonly memoryBytes?: number;
+  /** Of each file that it writes. */
+  readonly fileBytes?: number;
+}
+
 export interface Sandbox {
   readonly name: string;
   /** Whether the files of this machine are out of reach. */
@@ -19,7 +26,7 @@ export interface Sandbox {
    * @param folder the only one that it may write into; its `tmp` is made, and stands for `/tmp`
    * @param reads files outside of it
    */
-  around(folder: string, reads?: readonly string[]): readonly string[];
+  around(folder: string, reads?: readonly string[], limits?: ProgramLimits): readonly string[];
 }
 
 const execute = promisify(execFile);
@@ -47,12 +54,19 @@ export async function findSandbox(
   programs: readonly string[],
   mayBeUnconfined: boolean,
 ): Promise<Sandbox | undefined> {
-  const limit = (await works(['prlimit', '--core=0'])) ? ['prlimit', `--as=${memoryBytes}`, '--core=0'] : [];
+  const canLimit = await works(['prlimit', '--core=0']);
+  const limited = ({ memoryBytes: most = memoryBytes, fileBytes }: ProgramLimits = {}) => {
+    const files = fileBytes === undefined ? [] : [`--fsize=${fileBytes}`];
+    return canLimit ? ['prlimit', `--as=${most}`, '--core=0', ...files] : [];
+  };
   const [system, homes] = await Promise.all([systemView(), homesOf(programs)]);
   const bubblewrap: Sandbox = {
     name: 'bubblewrap',
     isConfined: true,
-    around: (folder, reads = []) => [...limit, 'bwrap', ...system, ...ownView(folder, [...homes, ...reads])],
+    around: (folder, reads = [], limits = {}) => [
+      ...limited(limits),
+      ...['bwrap', ...system, ...ownView(folder, [...homes, ...reads])],
+    ],
   };
   if (await inFolder((folder) => works(bubblewrap.around(folder)))) return bubblewrap;
   if (!mayBeUnconfined) return undefined;
@@ -60,13 +74,13 @@ export async function findSandbox(
     ['unshare', '--net', '--map-current-user', '--'],
     ['unshare', '--net', '--'],
   ]) {
-    if (await works(wrap)) return unconfined('no network', [...limit, ...wrap]);
+    if (await works(wrap)) return unconfined('no network', (limits) => [...limited(limits), ...wrap]);
   }
-  return unconfined('none', limit);
+  return unconfined('none', limited);
 }
 
-function unconfined(name: string, before: readonly string[]): Sandbox {
-  return { name, isConfined: false, around: () => before };
+function unconfined(name: string, before: (limits?: ProgramLimits) => readonly string[]): Sandbox {
+  return { name, isConfined: false, around: (_folder, _reads, limits) => before(limits) };
 }
 
 function works([program = '', ...rest]: readonly string[]): Promise<boolean> {
