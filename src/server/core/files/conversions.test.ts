@@ -5,7 +5,7 @@ import { openTestRepository } from '#server/testing/test-repository.ts';
 import { ConversionInterrupted, RepositoryError } from '../kernel/errors.ts';
 import type { Conversion } from '../kernel/ports.ts';
 import type { StoredBlob } from '../kernel/stores.ts';
-import { thumbnailOf } from './conversions.ts';
+import { convertBlob, thumbnailOf } from './conversions.ts';
 
 async function* bytes(text: string): AsyncGenerator<Uint8Array, void> {
   yield new TextEncoder().encode(text);
@@ -27,6 +27,14 @@ const conversion: Conversion = {
   get tools() {
     return fake.tools;
   },
+  list: () => [
+    {
+      name: 'slow',
+      sourceMimeTypes: ['image/png'],
+      destinationMimeType: 'text/plain',
+      unavailable: undefined,
+    },
+  ],
   thumbnail: (source, size) => {
     fake.tries += 1;
     fake.persons.push(source.person);
@@ -92,6 +100,10 @@ test('a file that took too long is tried again another day', async () => {
   const larger = () => server.as('Administrator', (session) => thumbnailOf(session, blob, 900));
   assert.equal(await triesOf(async () => assert.equal(await larger(), undefined)), 0);
   assert.equal(await triesOf(async () => assert.equal(await ask(blob), undefined)), 0);
+  await assert.rejects(
+    convertBlob(server.repository, 'Administrator', blob, { converter: 'slow' }),
+    /took too long or was interrupted today; it can be tried again tomorrow/,
+  );
   server.pass(24 * 3_600_000);
   fake.make = picture;
   assert.ok(await ask(blob));

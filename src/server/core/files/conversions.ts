@@ -92,6 +92,10 @@ export async function convertBlob(
   const made = await storedResult(repository, person, blob, kind, (source) =>
     repository.ports.conversion.convert(converter, source, parameters),
   );
+  if (made === 'another day')
+    throw errors.notFound(
+      'Converting this file took too long or was interrupted today; it can be tried again tomorrow',
+    );
   if (!made) throw errors.notFound(`The converter ${converter} made nothing of this blob`);
   return made;
 }
@@ -133,7 +137,7 @@ export async function thumbnailOf(
     const picture = await storedResult(repository, person, blob, kind, (source) =>
       repository.ports.conversion.thumbnail(source, size),
     );
-    return picture && { ...picture };
+    return typeof picture === 'object' ? { ...picture } : undefined;
   });
   return storedBlobFrom(made);
 }
@@ -167,7 +171,7 @@ async function storedResult(
   blob: StoredBlob,
   kind: string,
   make: (source: ConversionSource) => Promise<Made>,
-): Promise<StoredBlob | undefined> {
+): Promise<StoredBlob | 'another day' | undefined> {
   const { conversion, clock, blobs } = repository.ports;
   const withTheseTools = `${kind} with ${conversion.tools}`;
   const day = clock.now().toISOString().slice(0, 10);
@@ -178,11 +182,10 @@ async function storedResult(
   const known = await readStores(repository, async ({ renditions }) => {
     const made = await renditions.get(blob.key, kind);
     if (made !== undefined && made !== 'impossible') return made;
-    return (
-      (await renditions.get(blob.key, withTheseTools)) ??
-      (await renditions.get(blob.key, today)) ??
-      renditions.get(blob.key, tooLong)
-    );
+    const byTheseTools = await renditions.get(blob.key, withTheseTools);
+    if (byTheseTools !== undefined) return byTheseTools;
+    const isOver = (await renditions.get(blob.key, today)) ?? (await renditions.get(blob.key, tooLong));
+    return isOver === undefined ? undefined : 'another day';
   });
   const counted = countedIn(blobs);
   counted[known === undefined ? 'misses' : 'hits'] += 1;
