@@ -8,6 +8,9 @@ import { FolderList } from './models/folder-list.ts';
 import { Seed } from './seed.ts';
 import { startServer } from './server.ts';
 
+// What a worker asks for passes a test's routes by.
+test.use({ serviceWorkers: 'block' });
+
 test('ten thousand siblings are gone through, chosen and let go', async ({ page }) => {
   const data = await mkdtemp(join(tmpdir(), 'muniment-large-'));
   await plantLibrary(['--data', data], { big: 1, list: 10_000 });
@@ -27,6 +30,28 @@ test('ten thousand siblings are gone through, chosen and let go', async ({ page 
     await expect(list.toolbar).toContainText('10,000 selected', { timeout: 90_000 });
     await page.keyboard.press('Escape');
     await expect(list.chosenRows).toHaveCount(0);
+    // A search shows its rows while they are still counted.
+    const counted = Promise.withResolvers<void>();
+    await page.route(/execute\?(?!.*maxResults)/, async (route) => {
+      await counted.promise;
+      await route.continue();
+    });
+    const files = new URLSearchParams({ filter: 'system_primaryType_agg~File', sort: 'dc:title~asc' });
+    await page.goto(`${server.origin}/search?${files}`);
+    const results = page.getByRole('region', { name: 'Results' });
+    await expect(results.locator('[aria-rowindex]:not([aria-busy])').first()).toBeVisible();
+    await expect(results.getByRole('status')).toContainText('More than 10,000 results');
+    await page.getByRole('button', { name: 'With all 10,000+ results' }).click();
+    await page.getByRole('menuitem', { name: 'Move to trash' }).click();
+    await expect(page.getByRole('dialog', { name: 'Move 10,000+ documents to trash?' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    counted.resolve();
+    await expect(results.getByRole('status')).toContainText('10,001 results');
+    await expect(page.getByRole('button', { name: 'With all 10,001 results' })).toBeVisible();
+    await expect(page.getByRole('complementary', { name: 'Filters' })).toContainText('10,001');
+    const query = 'SELECT * FROM File';
+    await page.goto(`${server.origin}/search?${new URLSearchParams({ mode: 'nxql', q: query })}`);
+    await expect(results.getByRole('status')).toContainText('10,001 results');
     // It asks the server now and then, which is about to leave.
     await page.close();
   } finally {

@@ -33,10 +33,11 @@ export function providerSearch({
   quickFilters,
   highlight,
   aggregates = true,
+  maxResults,
   ...request
 }: ProviderRequest) {
   return searchPage(
-    ['provider', provider, { params, named, quickFilters, highlight, aggregates }],
+    ['provider', provider, { params, named, quickFilters, highlight, aggregates, maxResults }],
     request,
     async ({ offset, pageSize, sort }, options) => {
       const found = await askProvider(provider, (name) =>
@@ -49,6 +50,7 @@ export function providerSearch({
             highlight: highlight?.join(','),
             offset,
             pageSize,
+            maxResults,
             ...sortQuery(sort),
           },
           headers: aggregates ? {} : { skipAggregates: 'true' },

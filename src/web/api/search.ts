@@ -25,7 +25,7 @@ export interface PageRequest {
 /** @param query a whole NXQL statement; with an ORDER BY of its own leave `sort` out */
 export function nxqlSearch(query: string, request: PageRequest = {}) {
   const { params, highlight, maxResults } = request;
-  return searchPage(['nxql', query, { params, highlight }], request, (page, options) =>
+  return searchPage(['nxql', query, { params, highlight, maxResults }], request, (page, options) =>
     nxqlPage({ query, params, highlight, maxResults, ...page }, options),
   );
 }

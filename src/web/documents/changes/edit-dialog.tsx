@@ -28,18 +28,21 @@ export interface EditDialogProps {
 const mostRows = 200;
 
 export function EditDialog({ documents, onClose }: EditDialogProps) {
+  const { t } = useTranslation('changes');
+  const format = useFormat();
   const set = useSetProperties();
   const [values, setValues] = useState<NewValues>(new Map());
   const known = useQuery(propertiesOfMany(documents.map(({ uid }) => uid)));
   const current = documents.flatMap(({ uid }) => known.data?.get(uid) ?? []);
   const changed = changesOfMany(current, values);
+  const count = documents.length;
   const save = () => {
     onClose();
     void set(changed);
   };
   return (
     <EditFrame
-      count={documents.length}
+      title={t('job.editTitle', { count, number: format.count(count) })}
       values={values}
       onValues={setValues}
       preview={(fields) => (

@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { useStartBulk } from './bulk-run.ts';
 import type { FoundDialogProps } from './edit-found-dialog.tsx';
 
-export function CollectFoundDialog({ subject, count, onClose }: FoundDialogProps) {
+export function CollectFoundDialog({ subject, count, number, onClose }: FoundDialogProps) {
   const { t } = useTranslation('changes');
   const { t: common } = useTranslation('ui');
   const format = useFormat();
@@ -37,7 +37,7 @@ export function CollectFoundDialog({ subject, count, onClose }: FoundDialogProps
     <Dialog
       open
       size="small"
-      title={t('job.collectTitle', { count, number: format.count(count) })}
+      title={t('job.collectTitle', { count, number })}
       onClose={onClose}
       onSubmit={submit}
       footer={

@@ -6,7 +6,6 @@ import { prefixOf, schemas } from '#web/api/server-config.ts';
 import { useFieldLabel } from '#web/forms/field-label.ts';
 import { type FormField, fieldsOfSchema } from '#web/forms/form-field.ts';
 import { ValueField } from '#web/forms/value-field.tsx';
-import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
@@ -19,7 +18,7 @@ import css from './jobs.module.css';
 export type NewValues = ReadonlyMap<string, Json>;
 
 export interface EditFrameProps {
-  readonly count: number;
+  readonly title: string;
   readonly values: NewValues;
   readonly onValues: (values: NewValues) => void;
   /** Under a field: what the documents have now. */
@@ -42,10 +41,9 @@ const excluded: ReadonlySet<string> = new Set([
 const noErrors: ReadonlyMap<string, readonly string[]> = new Map();
 
 export function EditFrame(props: EditFrameProps) {
-  const { count, values, onValues, onClose, canSave = true } = props;
+  const { title, values, onValues, onClose, canSave = true } = props;
   const { t } = useTranslation('changes');
   const { t: common } = useTranslation('ui');
-  const format = useFormat();
   const labelOf = useFieldLabel();
   const known = useQuery(schemas());
   const fields = (known.data ?? [])
@@ -60,7 +58,7 @@ export function EditFrame(props: EditFrameProps) {
       open
       size={props.preview === undefined ? 'normal' : 'large'}
       guarded={values.size > 0}
-      title={t('job.editTitle', { count, number: format.count(count) })}
+      title={title}
       onClose={onClose}
       onSubmit={() => isReady && props.onSave()}
       footer={

@@ -13,13 +13,15 @@ import css from './jobs.module.css';
 export interface FoundDialogProps {
   readonly subject: BulkSubject;
   readonly count: number;
+  /** `count` as it is shown: "10,000+" as long as no more is known. */
+  readonly number: string;
   readonly onClose: () => void;
 }
 
 /** So many values of before are shown. */
 const mostShown = 5;
 
-export function EditFoundDialog({ subject, count, onClose }: FoundDialogProps) {
+export function EditFoundDialog({ subject, count, number, onClose }: FoundDialogProps) {
   const { t } = useTranslation('changes');
   const format = useFormat();
   const start = useStartBulk();
@@ -36,7 +38,7 @@ export function EditFoundDialog({ subject, count, onClose }: FoundDialogProps) {
   };
   return (
     <EditFrame
-      count={count}
+      title={t('job.editTitle', { count, number })}
       values={values}
       onValues={setValues}
       before={(field) => <Before subject={subject} field={field} />}

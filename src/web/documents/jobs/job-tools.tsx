@@ -136,7 +136,7 @@ export function JobTools({ choice, whole, except, everything, menuAt, onMenu }: 
   ];
   const commands = whole.isTrash ? inTrash : changing;
   useCommands(commands.flat());
-  const dialogs = { subject, count, onClose: close };
+  const dialogs = { subject, count, number, onClose: close };
   return (
     <>
       <BulkBar choice={choice} commands={commands} {...bar} everything={everything} />

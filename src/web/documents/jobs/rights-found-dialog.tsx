@@ -11,7 +11,7 @@ import { type RightsAction, usualRights } from '../rights/rights-plan.ts';
 import { useStartBulk } from './bulk-run.ts';
 import type { FoundDialogProps } from './edit-found-dialog.tsx';
 
-export function RightsFoundDialog({ subject, count, onClose }: FoundDialogProps) {
+export function RightsFoundDialog({ subject, count, number, onClose }: FoundDialogProps) {
   const { t } = useTranslation('rights');
   const { t: words } = useTranslation('document');
   const format = useFormat();
@@ -21,24 +21,27 @@ export function RightsFoundDialog({ subject, count, onClose }: FoundDialogProps)
   const [permission, setPermission] = useState('Read');
   const [user] = users;
   const operation = operationOf(action, users, permission);
-  const counted = (number: number) => ({ count: number, number: format.count(number) });
+  const all = { count, number };
   const submit = () => {
     if (operation === undefined) return;
     onClose();
     const { id, params } = operation;
     start(
       { subject, action: 'automation', parameters: { operationId: id, parameters: params } },
-      { doing: t('doing', counted(count)), done: ({ total }) => t('done', counted(total)) },
+      {
+        doing: t('doing', all),
+        done: ({ total }) => t('done', { count: total, number: format.count(total) }),
+      },
     );
   };
   return (
     <RightsFrame
       size="small"
       guarded={users.length > 0}
-      title={t('title', counted(count))}
+      title={t('title', all)}
       action={action}
       onAction={setAction}
-      saveLabel={t('save.some', counted(count))}
+      saveLabel={t('save.some', all)}
       canSave={operation !== undefined}
       onClose={onClose}
       onSave={submit}

@@ -12,7 +12,7 @@ import type { FoundDialogProps } from './edit-found-dialog.tsx';
 
 const option = (tag: string) => ({ id: tag, label: tag });
 
-export function TagFoundDialog({ subject, count, onClose }: FoundDialogProps) {
+export function TagFoundDialog({ subject, count, number, onClose }: FoundDialogProps) {
   const { t } = useTranslation('changes');
   const { t: common } = useTranslation('ui');
   const format = useFormat();
@@ -22,7 +22,7 @@ export function TagFoundDialog({ subject, count, onClose }: FoundDialogProps) {
   const found = useQuery(suggestTags(term));
   const typed = term.trim();
   const offered = [...new Set([...(typed === '' ? [] : [typed]), ...(found.data ?? []), ...tags])];
-  const words = { count, number: format.count(count), name: '' };
+  const words = { count, number, name: '' };
   const submit = () => {
     if (tags.length === 0) return;
     onClose();

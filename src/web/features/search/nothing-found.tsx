@@ -28,6 +28,7 @@ export interface NothingFoundProps {
 
 export function NothingFound({ search, aggregations }: NothingFoundProps) {
   const { t } = useTranslation('search');
+  const { t: changes } = useTranslation('changes');
   const format = useFormat();
   const { state, change } = search;
   const reliefs = useMemo(() => reliefsOf(state, aggregations), [state, aggregations]);
@@ -37,9 +38,11 @@ export function NothingFound({ search, aggregations }: NothingFoundProps) {
     ),
   });
   const best = reliefs
-    .map((relief, index) => ({ relief, found: foundBy(counts[index]?.data) }))
+    .map((relief, index) => ({ relief, ...foundBy(counts[index]?.data) }))
     .filter(({ found }) => found !== 0)
     .sort((one, other) => other.found - one.found)[0];
+  const numberOf = ({ found, more }: Found) =>
+    more ? changes('job.atLeast', { number: format.count(found) }) : format.count(found);
   return (
     <EmptyState
       title={t('empty.title')}
@@ -51,17 +54,21 @@ export function NothingFound({ search, aggregations }: NothingFoundProps) {
         )
       }
     >
-      {best === undefined
-        ? t('empty.text')
-        : t('empty.best', { count: best.found, number: format.count(best.found) })}
+      {best === undefined ? t('empty.text') : t('empty.best', { count: best.found, number: numberOf(best) })}
     </EmptyState>
   );
 }
 
+interface Found {
+  readonly found: number;
+  readonly more: boolean;
+}
+
 /** Below zero the server only says that there are more than it counts. */
-function foundBy(page: DocumentListEntity | undefined): number {
+function foundBy(page: DocumentListEntity | undefined): Found {
   const { resultsCount = 0, resultsCountLimit = 0 } = page ?? {};
-  return resultsCount < 0 ? resultsCountLimit : resultsCount;
+  const more = resultsCount < 0;
+  return { found: more ? resultsCountLimit : resultsCount, more };
 }
 
 function reliefsOf(

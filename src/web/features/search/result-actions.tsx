@@ -10,6 +10,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';
 import type { MenuEntry } from '#web/ui/menu-entries.ts';
+import type { BulkStatusEntity } from '#wire/search.ts';
 
 const EditFoundDialog = lazy(() =>
   import('#web/documents/jobs/edit-found-dialog.tsx').then((module) => ({ default: module.EditFoundDialog })),
@@ -23,22 +24,26 @@ const CollectFoundDialog = lazy(() =>
 export interface ResultActionsProps {
   readonly subject: BulkSubject;
   readonly count: number;
+  /** There are more than `count`. */
+  readonly more: boolean;
 }
 
-export function ResultActions({ subject, count }: ResultActionsProps) {
+export function ResultActions({ subject, count, more }: ResultActionsProps) {
   const { t } = useTranslation('changes');
   const format = useFormat();
   const start = useStartBulk();
   const running = useIsBulkRunning();
   const [question, setQuestion] = useState<'edit' | 'collect' | 'trash' | null>(null);
   const close = () => setQuestion(null);
-  const number = format.count(count);
+  const number = more ? t('job.atLeast', { number: format.count(count) }) : format.count(count);
   const disabledReason = running ? t('job.busy') : undefined;
 
+  const exported = ({ total }: BulkStatusEntity) =>
+    t('job.exported', { count: total, number: format.count(total) });
   const exportTable = () =>
     start(
       { subject, action: 'csvExport', parameters: { schemas: ['dublincore'] } },
-      { doing: t('job.exporting'), done: () => t('job.exported', { count, number }) },
+      { doing: t('job.exporting'), done: exported },
     );
   const trash = () => {
     close();
@@ -75,6 +80,7 @@ export function ResultActions({ subject, count }: ResultActionsProps) {
       onSelect: () => setQuestion('trash'),
     },
   ];
+  const dialogs = { subject, count, number, onClose: close };
   return (
     <>
       <IconButton
@@ -104,10 +110,8 @@ export function ResultActions({ subject, count }: ResultActionsProps) {
         </ConfirmDialog>
       ) : null}
       <Suspense fallback={question === null ? null : <AwaitedDialog onClose={close} />}>
-        {question === 'edit' ? <EditFoundDialog subject={subject} count={count} onClose={close} /> : null}
-        {question === 'collect' ? (
-          <CollectFoundDialog subject={subject} count={count} onClose={close} />
-        ) : null}
+        {question === 'edit' ? <EditFoundDialog {...dialogs} /> : null}
+        {question === 'collect' ? <CollectFoundDialog {...dialogs} /> : null}
       </Suspense>
     </>
   );

@@ -10,6 +10,7 @@ import { ResultActions } from './result-actions.tsx';
 import { hasOrder, sorts, subjectOf } from './result-source.ts';
 import css from './search-page.module.css';
 import type { SearchState } from './search-state.ts';
+import { useFoundCount } from './use-found-count.ts';
 import type { Search } from './use-search.ts';
 
 export interface ResultHeadProps {
@@ -23,14 +24,17 @@ export function ResultHead({ search, results, edited }: ResultHeadProps) {
   const { t } = useTranslation('search');
   const format = useFormat();
   const { state } = search;
-  const { count, more, answeredInMs: ms, answeredAt: at, stale } = results;
-  if (count === undefined) return null;
+  const { count: listed, answeredInMs: ms, answeredAt: at, stale } = results;
+  const found = useFoundCount(state, results);
+  if (found === undefined || listed === undefined) return null;
+  const { count, more } = found;
   const number = format.count(count);
   const old = edited || stale;
   return (
     <div className={css.head}>
       <p className={css.count} role="status">
         <b>{t(more ? 'results.moreThan' : 'results.count', { count, number })}</b>
+        {results.more && !more ? <span>{t('results.listed', { number: format.count(listed) })}</span> : null}
         {ms === undefined ? null : <span>{t('results.time', { ms: format.count(Math.round(ms)) })}</span>}
         {old ? (
           <span className={css.old}>{t('results.old', { when: format.relative(new Date(at)) })}</span>
@@ -41,7 +45,7 @@ export function ResultHead({ search, results, edited }: ResultHeadProps) {
       ) : (
         <SortMenu search={search} />
       )}
-      <ResultActions subject={subjectOf(state)} count={count} />
+      <ResultActions subject={subjectOf(state)} count={count} more={more} />
     </div>
   );
 }

@@ -20,6 +20,8 @@ const highlighted = ['dc:description', 'note:note', 'ecm:binarytext'];
 
 const place = 'search';
 const pageSize = 50;
+/** The server counts no further before it sends rows, and the list ends there. */
+const maxResults = 10_000;
 
 const view = { ...rowView, enrichers: { document: ['thumbnail', 'permissions', 'favorites', 'highlight'] } };
 
@@ -28,7 +30,7 @@ export function sourceOf(state: SearchState): RowSource {
   const order = sort === null ? [] : [sort];
   if (mode === 'words') {
     const named = namedOf(state);
-    const members = JSON.stringify(['words', named]);
+    const members = membersOf(state);
     const provider = {
       provider: searchProvider,
       named,
@@ -42,11 +44,11 @@ export function sourceOf(state: SearchState): RowSource {
       place,
       members,
       pageSize,
-      sections: [(request) => providerSearch({ ...request, ...provider })],
+      sections: [(request) => providerSearch({ ...request, ...provider, maxResults })],
     };
   }
   const sorted = hasOrder(query) ? [] : order;
-  const members = JSON.stringify(['nxql', query]);
+  const members = membersOf(state);
   const listed = listingQuery(query);
   // Columns of the query's own may be of any schema.
   const shown = selectedFields(query).length === 0 ? view : { ...view, schemas: ['*'] };
@@ -56,9 +58,15 @@ export function sourceOf(state: SearchState): RowSource {
     members,
     pageSize,
     sections: [
-      (request) => nxqlSearch(listed, { ...request, sort: sorted, view: shown, highlight: highlighted }),
+      (request) =>
+        nxqlSearch(listed, { ...request, maxResults, sort: sorted, view: shown, highlight: highlighted }),
     ],
   };
+}
+
+/** Equal for searches that find the same documents, in any order. */
+export function membersOf(state: SearchState): string {
+  return JSON.stringify(state.mode === 'words' ? ['words', namedOf(state)] : ['nxql', state.query]);
 }
 
 /** The filters' values and counts for these words; they ask for no rows. */
@@ -69,6 +77,13 @@ export function facetsOf(state: Words) {
     pageSize: 1,
     view: {},
   });
+}
+
+/** Its `resultsCount` is exact where the server counts without a limit. By words it is the request of the filters. */
+export function countOf(state: SearchState) {
+  return state.mode === 'words'
+    ? facetsOf(state)
+    : nxqlSearch(listingQuery(state.query), { pageSize: 1, view: {} });
 }
 
 /** The filters' values and counts beside a written query. */
