@@ -1,5 +1,6 @@
 // The word for what a document is: "PDF", "Word", "Folder"; and its name as people know it. Pure: gives keys of texts.
 import { blobOf, isFolderish } from '#web/api/document-context.ts';
+import { withVisibleControls } from '#web/i18n/visible-controls.ts';
 import { extensionOf } from '#web/ui/cut-name.ts';
 import { type FileKind, fileKindOf } from '#web/ui/file-kind.ts';
 import type { DocumentEntity } from '#wire/document.ts';
@@ -44,6 +45,10 @@ export function glyphOf(document: DocumentEntity): FileKind {
 
 /** The title, with the ending of the document's file; without a title the name in its path. */
 export function shownName(document: DocumentEntity): string {
+  return withVisibleControls(nameOf(document));
+}
+
+function nameOf(document: DocumentEntity): string {
   if (document.title === '') return document.path?.split('/').at(-1) || '/';
   const ending = extensionOf(blobOf(document)?.name ?? '');
   const named = document.title.toLocaleLowerCase().endsWith(ending.toLocaleLowerCase());

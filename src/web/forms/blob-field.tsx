@@ -6,6 +6,7 @@ import { isBlob } from '#web/api/entities.ts';
 import { createBatch, uploadFile, uploadReference } from '#web/api/upload.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { withVisibleControls } from '#web/i18n/visible-controls.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, type FieldProps } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -122,7 +123,7 @@ export function FileFact({ name, bytes }: FileFacts) {
     <span className={css.file}>
       <Icon icon={Paperclip} size={14} />
       <span>
-        <bdi>{name}</bdi> <span className={css.quiet}>{format.size(bytes)}</span>
+        <bdi>{withVisibleControls(name)}</bdi> <span className={css.quiet}>{format.size(bytes)}</span>
       </span>
     </span>
   );

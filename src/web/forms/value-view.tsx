@@ -6,6 +6,7 @@ import { isEmpty } from '#web/api/same-value.ts';
 import { clockText } from '#web/i18n/clock-text.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { withVisibleControls } from '#web/i18n/visible-controls.ts';
 import { isJsonObject, isString, type Json } from '#wire/json.ts';
 import { FileFact, fileOf } from './blob-field.tsx';
 import { hasTime, parseDate } from './date-value.ts';
@@ -77,7 +78,9 @@ function OneValue({ field, value, short = false }: OneValueProps) {
     case 'text':
     case 'long-text':
     case 'choice':
-      return <bdi className={css.text}>{isString(value) ? value : JSON.stringify(value)}</bdi>;
+      return (
+        <bdi className={css.text}>{withVisibleControls(isString(value) ? value : JSON.stringify(value))}</bdi>
+      );
   }
 }
 
@@ -122,5 +125,5 @@ export function TermName({ directory, value, short = false }: TermNameProps) {
 
 function DocumentTitle({ uid }: { readonly uid: string }) {
   const { data } = useQuery(documentById(uid, treeView));
-  return <bdi>{data?.title ?? uid}</bdi>;
+  return <bdi>{withVisibleControls(data?.title ?? uid)}</bdi>;
 }

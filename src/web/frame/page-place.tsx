@@ -1,6 +1,7 @@
 // Where a page stands: its way in the top bar, and its title there on a phone, where the way has no room.
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { withVisibleControls } from '#web/i18n/visible-controls.ts';
 import { InSlot } from './frame-slots.tsx';
 import css from './page-place.module.css';
 import { useTabTitle } from './tab-title.ts';
@@ -39,7 +40,7 @@ export function PagePlace({
               </li>
             ))}
             <li aria-current="page" className={css.here}>
-              <bdi>{title}</bdi>
+              <bdi>{withVisibleControls(title)}</bdi>
             </li>
           </ol>
         </nav>
@@ -47,8 +48,8 @@ export function PagePlace({
       {wayOnly ? null : (
         <InSlot name="phone-title">
           <span className={css.title}>
-            <b dir="auto">{title}</b>
-            <span>{detail}</span>
+            <b dir="auto">{withVisibleControls(title)}</b>
+            <span>{withVisibleControls(detail)}</span>
           </span>
         </InSlot>
       )}

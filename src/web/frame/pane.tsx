@@ -2,6 +2,7 @@
 import { X } from 'lucide';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { withVisibleControls } from '#web/i18n/visible-controls.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { InSlot } from './frame-slots.tsx';
 import css from './pane.module.css';
@@ -24,7 +25,7 @@ export function Pane({ title, detail, start, onClose, children, foot }: PaneProp
       <header className={css.head}>
         {start}
         <div className={css.names}>
-          <h2 dir="auto">{title}</h2>
+          <h2 dir="auto">{withVisibleControls(title)}</h2>
           {detail === undefined ? null : <p>{detail}</p>}
         </div>
         <IconButton icon={X} size="small" label={t('close')} onClick={onClose} />

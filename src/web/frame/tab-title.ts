@@ -1,5 +1,6 @@
 // What the browser's tab, its history and a bookmark call the page on screen.
 import { useEffect } from 'react';
+import { withVisibleControls } from '#web/i18n/visible-controls.ts';
 import { brand } from './brand.ts';
 import { usePageActive } from './page-pane.ts';
 
@@ -8,7 +9,7 @@ export function useTabTitle(title: string): void {
   useEffect(() => {
     if (!active) return;
     const app = brand().name;
-    document.title = title === '' ? app : `${title} – ${app}`;
+    document.title = title === '' ? app : `${withVisibleControls(title)} – ${app}`;
     return () => {
       document.title = app;
     };

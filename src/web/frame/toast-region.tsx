@@ -2,6 +2,7 @@
 import { CircleAlert, X } from 'lucide';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { withVisibleControls } from '#web/i18n/visible-controls.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -58,7 +59,7 @@ function Toast({ item, held }: { readonly item: ToastItem; readonly held: boolea
   return (
     <div className={css.toast}>
       {item.kind === 'bad' ? <Icon icon={CircleAlert} className={css.bad} /> : null}
-      <span className={css.text}>{item.text}</span>
+      <span className={css.text}>{withVisibleControls(item.text)}</span>
       {item.undo === undefined ? null : (
         <Button look="quiet" size="small" className={css.action} onClick={act(item.undo)}>
           {t('undo')}

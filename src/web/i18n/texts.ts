@@ -3,6 +3,7 @@
 import { setupI18n } from '@lingui/core';
 import { type AppLanguage, isAppLanguage } from './languages.ts';
 import { type TextPart, textFiles } from './text-files.ts';
+import { withVisibleControls } from './visible-controls.ts';
 
 function partOf(namespace: string): TextPart {
   if (namespace === 'session') return 'session';
@@ -30,10 +31,18 @@ export function translator(namespace: string): Translate {
   if (known) return known;
   const translate: Translate = (name, values = {}) => {
     const id = `${namespace}:${name}`;
-    return id in lingui.messages ? lingui._(id, values) : (values.defaultValue ?? name);
+    return id in lingui.messages ? lingui._(id, shown(values)) : (values.defaultValue ?? name);
   };
   translators.set(key, translate);
   return translate;
+}
+
+/** Names in sentences. */
+function shown(values: Values): Values {
+  const entries = Object.entries(values);
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, typeof value === 'string' ? withVisibleControls(value) : value]),
+  );
 }
 
 /** The server is asked in this language while its texts are still on their way. */

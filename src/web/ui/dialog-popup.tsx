@@ -3,6 +3,7 @@ import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide';
 import { useRef } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { withVisibleControls } from '#web/i18n/visible-controls.ts';
 import { cx } from './cx.ts';
 import type { DialogProps } from './dialog.tsx';
 import css from './dialog-popup.module.css';
@@ -41,7 +42,7 @@ export function DialogPopup(props: DialogPopupProps) {
   const content = (
     <>
       <header className={css.head}>
-        <BaseDialog.Title className={css.title}>{title}</BaseDialog.Title>
+        <BaseDialog.Title className={css.title}>{withVisibleControls(title)}</BaseDialog.Title>
         <BaseDialog.Close render={<IconButton icon={X} label={t('close')} shortcut="Escape" />} />
       </header>
       <div ref={inside} className={css.content}>

@@ -1,5 +1,6 @@
 // A name that is cut in the middle when room is short: versions, annexes and sheet numbers live at the end.
 // Isolated in its own direction; the whole name is what assistive technology and copying get.
+import { withVisibleControls } from '#web/i18n/visible-controls.ts';
 import { cutName } from './cut-name.ts';
 import css from './middle-truncate.module.css';
 
@@ -12,7 +13,7 @@ export interface MiddleTruncateProps {
 }
 
 export function MiddleTruncate({ name, extension = true, lang }: MiddleTruncateProps) {
-  const parts = cutName(name);
+  const parts = cutName(withVisibleControls(name));
   return (
     <bdi className={css.name} lang={lang}>
       <span className={css.start}>{parts.start}</span>

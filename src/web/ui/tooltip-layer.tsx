@@ -1,6 +1,7 @@
 // Shows the tooltip of whatever carries one (tooltip.tsx), 500 ms after the pointer rests or at once on keyboard
 // focus. Mounted once. Invariant: Esc hides it without anything else happening, and it can be pointed at.
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { withVisibleControls } from '#web/i18n/visible-controls.ts';
 import { Kbd } from './kbd.tsx';
 import css from './tooltip-layer.module.css';
 
@@ -79,7 +80,7 @@ export function TooltipLayer() {
   // The owner's accessible name or description already says this: to a reader it would be said twice.
   return (
     <div ref={box} className={css.tip} aria-hidden="true">
-      {shown.text}
+      {withVisibleControls(shown.text)}
       {shown.keys === null ? null : <Kbd keys={shown.keys} />}
     </div>
   );

@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { withVisibleControls } from '#web/i18n/visible-controls.ts';
 import type { Point } from './context-menu.tsx';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
@@ -158,7 +159,7 @@ function TreeItem<Node extends TreeNode>({ row, tree, tabIndex, onFocus }: TreeI
         ) : null}
       </span>
       {tree.icon?.(node, open)}
-      <bdi className={css.label}>{node.label}</bdi>
+      <bdi className={css.label}>{withVisibleControls(node.label)}</bdi>
       {tree.end?.(node)}
       {failed === undefined ? null : (
         <span className={css.failed}>

@@ -23,6 +23,7 @@ import { listAround, setOpenedFrom } from '#web/frame/opened-from.ts';
 import { PagePaneContext } from '#web/frame/page-pane.ts';
 import { firstRowIn, offsetAt, rememberOffset, writeFirstRow } from '#web/frame/scroll-memory.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
+import { withVisibleControls } from '#web/i18n/visible-controls.ts';
 import type { Point } from '#web/ui/context-menu.tsx';
 import { movedColumn } from '#web/ui/data-columns.ts';
 import { DataGrid } from '#web/ui/data-grid.tsx';
@@ -149,7 +150,7 @@ export function DocumentsView(props: DocumentsViewProps) {
     if (document === undefined) return null;
     const { cursor } = choice.selection;
     const editor = (
-      <Suspense key={document.uid} fallback={document.title}>
+      <Suspense key={document.uid} fallback={withVisibleControls(document.title)}>
         <RenameEditor document={document} early={early} onDone={(step) => renameFrom(cursor, step)} />
       </Suspense>
     );

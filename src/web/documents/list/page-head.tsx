@@ -4,6 +4,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useShortcut } from '#web/frame/commands.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { withVisibleControls } from '#web/i18n/visible-controls.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -40,7 +41,7 @@ export function PageHead(props: PageHeadProps) {
   return (
     <header className={css.head}>
       <VisuallyHidden as="h1" on="phone" className={css.title}>
-        {title}
+        {withVisibleControls(title)}
       </VisuallyHidden>
       {mark}
       {count === undefined ? null : (

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { InSlot } from '#web/frame/frame-slots.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { withVisibleControls } from '#web/i18n/visible-controls.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { ChosenCount } from '../selection/chosen-count.tsx';
@@ -39,7 +40,7 @@ export function PhoneTitle({ title, up, total, choice, everything }: PhoneTitleP
             />
           )}
           <span className={css['phone-title']}>
-            <b dir="auto">{title}</b>
+            <b dir="auto">{withVisibleControls(title)}</b>
             <span>
               {total === undefined ? '' : t('items', { count: total, number: format.count(total) })}
             </span>
@@ -52,7 +53,7 @@ export function PhoneTitle({ title, up, total, choice, everything }: PhoneTitleP
             <b>
               <ChosenCount choice={choice} everything={everything} />
             </b>
-            <span dir="auto">{title}</span>
+            <span dir="auto">{withVisibleControls(title)}</span>
           </span>
           {count < everything.rowCount && everything.progress === null ? (
             <Button look="quiet" onClick={everything.start}>

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { waitingQueue } from '#web/api/waiting/now-or-later.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { withVisibleControls } from '#web/i18n/visible-controls.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -50,7 +51,7 @@ export function WaitingDialog({ onClose }: { readonly onClose: () => void }) {
             <section key={uid}>
               <h3>
                 <Link to={paths.doc.href(uid)} onClick={onClose}>
-                  <bdi>{first.about.title}</bdi>
+                  <bdi>{withVisibleControls(first.about.title)}</bdi>
                 </Link>
               </h3>
               <ul className={css.changes}>

@@ -9,6 +9,7 @@ import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { useCommands } from '#web/frame/commands.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { withVisibleControls } from '#web/i18n/visible-controls.ts';
 import { paths } from '#web/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { extensionOf } from '#web/ui/cut-name.ts';
@@ -38,7 +39,7 @@ export function DocumentHead({ document }: { readonly document: StoredDocument }
     <header className={css.head}>
       <div className={css.what}>
         <h1 className={css.title} dir="auto">
-          {document.title}
+          {withVisibleControls(document.title)}
         </h1>
         <Facts document={document} />
       </div>

@@ -8,6 +8,7 @@ import { nxqlSearch } from '#web/api/search.ts';
 import { Thumbnail } from '#web/documents/thumbnail.tsx';
 import { useOpenedFrom } from '#web/frame/opened-from.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { withVisibleControls } from '#web/i18n/visible-controls.ts';
 import { paths } from '#web/paths.ts';
 import css from './neighbours-strip.module.css';
 
@@ -45,7 +46,7 @@ export function NeighboursStrip({ id, tab }: NeighboursStripProps) {
       <ol>
         {there.map((uid) => {
           const document = found.get(uid);
-          const title = document?.title ?? '';
+          const title = withVisibleControls(document?.title ?? '');
           return (
             <li key={uid}>
               <Link

@@ -22,6 +22,7 @@ import { useVisited } from '#web/documents/visited.ts';
 import { PagePlace } from '#web/frame/page-place.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { withVisibleControls } from '#web/i18n/visible-controls.ts';
 import { paths } from '#web/paths.ts';
 import { FileGlyph } from '#web/ui/file-glyph.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -93,7 +94,7 @@ function Places() {
             <li key={to}>
               <Link className={css.place} to={to}>
                 <FileGlyph kind={kind} size={20} />
-                <bdi>{title === '' ? t('everything') : title}</bdi>
+                <bdi>{title === '' ? t('everything') : withVisibleControls(title)}</bdi>
               </Link>
             </li>
           ))}
@@ -120,7 +121,9 @@ function Tasks({ login }: { readonly login: string | undefined }) {
           <li key={id}>
             <Link className={css.row} to={paths.tasks.href(id)}>
               <FileGlyph kind="text" size={20} />
-              <bdi className={css.name}>{isDocument(target) ? target.title : t('tasks.one')}</bdi>
+              <bdi className={css.name}>
+                {isDocument(target) ? withVisibleControls(target.title) : t('tasks.one')}
+              </bdi>
               <span className={css.fact}>
                 {dueDate === null ? null : t('tasks.due', { day: format.day(new Date(dueDate)) })}
               </span>

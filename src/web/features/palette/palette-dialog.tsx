@@ -17,6 +17,7 @@ import {
 import { useNavigate } from 'react-router-dom';
 import { boundCommands } from '#web/frame/commands.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { withVisibleControls } from '#web/i18n/visible-controls.ts';
 import { paths } from '#web/paths.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
@@ -129,7 +130,7 @@ export function PaletteDialog({ onClose, early }: PaletteDialogProps) {
               onClick={() => choose(item)}
             >
               <Icon icon={item.icon} />
-              <bdi className={css.label}>{item.label}</bdi>
+              <bdi className={css.label}>{withVisibleControls(item.label)}</bdi>
               {(item.disabledReason ?? item.detail) ? (
                 <bdi className={css.detail}>{item.disabledReason ?? item.detail}</bdi>
               ) : null}

@@ -9,6 +9,7 @@ import { useRoom } from '#web/documents/offline/use-room.ts';
 import { addToast } from '#web/frame/toasts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { withVisibleControls } from '#web/i18n/visible-controls.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -71,7 +72,7 @@ function OneFolder({ folder, progress, actions }: OneFolderProps) {
       <div className={css.words}>
         <h3>
           <Link to={paths.browse.href(path)}>
-            <bdi>{title}</bdi>
+            <bdi>{withVisibleControls(title)}</bdi>
           </Link>
         </h3>
         <p>

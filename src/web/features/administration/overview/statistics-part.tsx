@@ -9,6 +9,7 @@ import { isStored, type StoredDocument } from '#web/documents/stored-document.ts
 import { useAllKindWords } from '#web/documents/use-all-kind-words.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { withVisibleControls } from '#web/i18n/visible-controls.ts';
 import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Meter } from '#web/ui/meter.tsx';
@@ -65,7 +66,7 @@ function Quotas() {
           return (
             <li key={document.uid} className={css.part}>
               <Link to={addressOf(document)}>
-                <bdi>{document.title}</bdi>
+                <bdi>{withVisibleControls(document.title)}</bdi>
               </Link>
               <span className={css.quiet}>{text}</span>
               {allowed === null ? null : (

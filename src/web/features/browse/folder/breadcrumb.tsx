@@ -8,6 +8,7 @@ import { useFolderDrop } from '#web/documents/drag/use-folder-drop.ts';
 import { isStored, type StoredDocument } from '#web/documents/stored-document.ts';
 import { PagePaneContext } from '#web/frame/page-pane.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { withVisibleControls } from '#web/i18n/visible-controls.ts';
 import { paths } from '#web/paths.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';
@@ -106,7 +107,7 @@ function Crumb({ folder, icon = false, current }: CrumbProps) {
         drop.dropOn(folder, event);
       }}
     >
-      {icon ? <Icon icon={Landmark} /> : folder.title}
+      {icon ? <Icon icon={Landmark} /> : withVisibleControls(folder.title)}
     </Link>
   );
 }

@@ -10,6 +10,7 @@ import { ancestorsOf } from '#web/documents/tree/open-folders.ts';
 import { InSlot } from '#web/frame/frame-slots.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { withVisibleControls } from '#web/i18n/visible-controls.ts';
 import { Meter } from '#web/ui/meter.tsx';
 import css from './place-quota.module.css';
 import { useCurrentFolder } from './use-current-folder.ts';
@@ -32,7 +33,7 @@ export function PlaceQuota() {
       <div className={css.quota} data-tip={`${folder.title}: ${text}`}>
         <p className={css.words}>
           <span className={css.name} dir="auto">
-            {folder.title}
+            {withVisibleControls(folder.title)}
           </span>
           <bdi>{text}</bdi>
         </p>

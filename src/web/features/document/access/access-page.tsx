@@ -13,6 +13,7 @@ import { useRightGivers } from '#web/documents/use-right-givers.ts';
 import { PagePlace } from '#web/frame/page-place.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { withVisibleControls } from '#web/i18n/visible-controls.ts';
 import { paths } from '#web/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -159,7 +160,7 @@ function AccessHead({ document, onCheck }: AccessHeadProps) {
       <PagePlace
         above={[
           <Link key="own" to={own}>
-            {document.title}
+            {withVisibleControls(document.title)}
           </Link>,
         ]}
         detail={document.title}

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { PersonName, usePerson } from '#web/forms/person-name.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { withVisibleControls } from '#web/i18n/visible-controls.ts';
 import { paths } from '#web/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';
@@ -45,7 +46,7 @@ export function InheritedTable({ entries, sources }: InheritedTableProps) {
                 t('access.hiddenSource')
               ) : (
                 <Link className={css.link} to={paths.browse.href(source.path)}>
-                  <bdi>{source.title}</bdi>
+                  <bdi>{withVisibleControls(source.title)}</bdi>
                 </Link>
               )}
             </td>

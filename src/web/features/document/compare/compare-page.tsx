@@ -14,6 +14,7 @@ import { isStored, type StoredDocument } from '#web/documents/stored-document.ts
 import { PagePlace } from '#web/frame/page-place.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { withVisibleControls } from '#web/i18n/visible-controls.ts';
 import { paths } from '#web/paths.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Segments } from '#web/ui/segments.tsx';
@@ -82,7 +83,7 @@ function Compared({ earlier, later, view, files }: ComparedDocumentsProps) {
       <PagePlace
         above={[
           <Link key="document" to={paths.doc.href(seriesOf(later), 'versions')}>
-            {later.title}
+            {withVisibleControls(later.title)}
           </Link>,
         ]}
         title={t('compare.title')}
@@ -160,7 +161,7 @@ function Side({ label, document, nameOf, onChoose }: SideProps) {
   return (
     <div className={css.side}>
       <Link className={css.name} to={paths.doc.href(document.uid)}>
-        <bdi>{document.title}</bdi>
+        <bdi>{withVisibleControls(document.title)}</bdi>
       </Link>
       <Select
         label={label}
