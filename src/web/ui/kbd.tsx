@@ -2,11 +2,13 @@
 
 import css from './kbd.module.css';
 import { shownKeys } from './shortcut-keys.ts';
+import { useKeyNames } from './use-key-names.ts';
 
 export function Kbd({ keys }: { readonly keys: string }) {
+  const nameOf = useKeyNames();
   return (
     <kbd className={css.kbd} dir="ltr">
-      {shownKeys(keys)}
+      {shownKeys(keys, nameOf)}
     </kbd>
   );
 }

@@ -2,12 +2,14 @@
 import { Menu } from '@base-ui/react/menu';
 import { Check, ChevronRight } from 'lucide';
 import { type ComponentProps, Fragment, type ReactNode, useContext, useEffect, useRef } from 'react';
+import { withVisibleControls } from '#web/i18n/visible-controls.ts';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
 import { entriesOf, type MenuAction, type MenuEntries, type MenuEntry } from './menu-entries.ts';
 import css from './menu-popup.module.css';
 import { ModalDepth, topModalDepth } from './modal-depth.ts';
 import { ariaKeys, shownKeys } from './shortcut-keys.ts';
+import { useKeyNames } from './use-key-names.ts';
 
 type Anchor = ComponentProps<typeof Menu.Positioner>['anchor'];
 
@@ -180,18 +182,19 @@ function Lead({ children }: { readonly children: ReactNode }) {
 
 function Action({ action }: { readonly action: MenuAction }) {
   const { checked, icon, label, disabledReason, shortcut, danger, stay = false } = action;
+  const nameOf = useKeyNames();
   const inside = (
     <Fragment>
       <Lead>
         {checked === true ? <Icon icon={Check} /> : icon === undefined ? null : <Icon icon={icon} />}
       </Lead>
       <span className={css.label}>
-        {label}
+        {withVisibleControls(label)}
         {disabledReason === undefined ? null : <span className={css.reason}>{disabledReason}</span>}
       </span>
       {disabledReason !== undefined || shortcut === undefined ? null : (
         <span className={cx(css.end, css.keys)} dir="ltr">
-          {shownKeys(shortcut)}
+          {shownKeys(shortcut, nameOf)}
         </span>
       )}
     </Fragment>

@@ -26,7 +26,7 @@ it('knows a plus from what joins keys', () => {
   assert.equal(matchesKeys('+', press('+', { shiftKey: true }), false), true);
   assert.equal(matchesKeys('+', press('-'), false), false);
   assert.equal(matchesKeys('mod++', press('+', { ctrlKey: true }), false), true);
-  assert.equal(shownKeys('+', false), '+');
+  assert.equal(shownKeys('+', String, false), '+');
   assert.equal(isPlainKey('+'), true);
 });
 
@@ -35,7 +35,9 @@ it('knows the keys that typing produces', () => {
 });
 
 it('shows keys as the keyboard names them', () => {
-  assert.equal(shownKeys('mod+shift+z', false), 'Ctrl+Shift+Z');
-  assert.equal(shownKeys('mod+shift+z', true), '⇧⌘Z');
-  assert.equal(shownKeys('Enter', false), '↵');
+  const nameOf = (key: string) => ({ ctrl: 'Strg', shift: 'Umschalt', space: 'Leertaste' })[key] ?? key;
+  assert.equal(shownKeys('mod+shift+z', nameOf, false), 'Strg+Umschalt+Z');
+  assert.equal(shownKeys('mod+shift+z', nameOf, true), '⇧⌘Z');
+  assert.equal(shownKeys('space', nameOf, false), 'Leertaste');
+  assert.equal(shownKeys('Enter', nameOf, false), '↵');
 });

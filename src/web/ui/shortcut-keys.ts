@@ -70,21 +70,39 @@ const signs: Readonly<Record<string, string>> = {
   arrowleft: '←',
   arrowright: '→',
   enter: '↵',
-  escape: 'Esc',
-  delete: 'Del',
-  ' ': 'Space',
 };
 
-export function shownKeys(keys: string, mac: boolean = onMac()): string {
-  return shownCombination(ownKeys[keys] ?? keys, mac);
+/** Keys whose names are other words on the keyboards of other languages. */
+const namedKeys = [
+  'ctrl',
+  'shift',
+  'space',
+  'delete',
+  'escape',
+  'backspace',
+  'home',
+  'end',
+  'pageup',
+  'pagedown',
+];
+
+export type NameOfKey = (key: string) => string;
+
+/** @param nameOf what keyboards of the reader's language have on their keys */
+export function shownKeys(keys: string, nameOf: NameOfKey, mac: boolean = onMac()): string {
+  return shownCombination(ownKeys[keys] ?? keys, nameOf, mac);
 }
 
 /** As it stands there, whatever the reader presses instead. */
-export function shownCombination(keys: string, mac: boolean = onMac()): string {
+export function shownCombination(keys: string, nameOf: NameOfKey, mac: boolean = onMac()): string {
   const { mod, shift, alt, key } = parseCombination(keys);
-  const shown = signs[key] ?? key.charAt(0).toUpperCase() + key.slice(1);
+  const name = key === ' ' ? 'space' : key;
+  const plain = key.charAt(0).toUpperCase() + key.slice(1);
+  const shown = namedKeys.includes(name) ? nameOf(name) : (signs[key] ?? plain);
   if (mac) return `${alt ? '⌥' : ''}${shift ? '⇧' : ''}${mod ? '⌘' : ''}${shown}`;
-  return [mod && 'Ctrl', alt && 'Alt', shift && 'Shift', shown].filter((part) => part !== false).join('+');
+  return [mod && nameOf('ctrl'), alt && 'Alt', shift && nameOf('shift'), shown]
+    .filter((part) => part !== false)
+    .join('+');
 }
 
 /** For `aria-keyshortcuts`. */

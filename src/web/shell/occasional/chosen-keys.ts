@@ -80,6 +80,6 @@ export function commandWith<Listed extends { readonly keys: string }>(
   listed: readonly Listed[],
   ownKeys: OwnKeys,
 ): Listed | undefined {
-  const shown = shownCombination(chosen);
-  return listed.find(({ keys }) => keys !== of && shownCombination(ownKeys[keys] ?? keys) === shown);
+  const written = (keys: string) => shownCombination(keys, (key) => key);
+  return listed.find(({ keys }) => keys !== of && written(ownKeys[keys] ?? keys) === written(chosen));
 }

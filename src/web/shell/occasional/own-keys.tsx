@@ -7,6 +7,7 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
 import { shownCombination } from '#web/ui/shortcut-keys.ts';
+import { useKeyNames } from '#web/ui/use-key-names.ts';
 import { commandWith, mayBeChosen, writtenKeys } from './chosen-keys.ts';
 import css from './shortcut-sheet.module.css';
 
@@ -23,6 +24,7 @@ export interface OwnKeysProps extends ListedKeys {
 
 export function OwnKeys({ keys, label, all }: OwnKeysProps) {
   const { t } = useTranslation('occasional');
+  const nameOf = useKeyNames();
   const { ownKeys } = useFramePreferences();
   const [choosing, setChoosing] = useState(false);
   const [problem, setProblem] = useState('');
@@ -38,7 +40,7 @@ export function OwnKeys({ keys, label, all }: OwnKeysProps) {
   };
 
   const choose = (next: string) => {
-    const shown = shownCombination(next);
+    const shown = shownCombination(next, nameOf);
     const taken = commandWith(next, keys, all, ownKeys);
     if (!mayBeChosen(next)) return setProblem(t('ownKeys.reserved', { keys: shown }));
     if (taken !== undefined) return setProblem(t('ownKeys.taken', { keys: shown, name: taken.label }));

@@ -10,6 +10,7 @@ import { Kbd } from '#web/ui/kbd.tsx';
 import { shownKeys } from '#web/ui/shortcut-keys.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import { foldName } from '#web/ui/type-ahead.ts';
+import { useKeyNames } from '#web/ui/use-key-names.ts';
 import { choosableKeys, isChoosable } from './chosen-keys.ts';
 import { type ListedKeys, OwnKeys } from './own-keys.tsx';
 import css from './shortcut-sheet.module.css';
@@ -23,6 +24,7 @@ export interface ShortcutSheetProps {
 
 export function ShortcutSheet({ open, onClose, further = [] }: ShortcutSheetProps) {
   const { t } = useTranslation('occasional');
+  const nameOf = useKeyNames();
   const [bound] = useState(withKeys);
   const { ownKeys } = useFramePreferences();
   const [text, setText] = useState('');
@@ -34,7 +36,9 @@ export function ShortcutSheet({ open, onClose, further = [] }: ShortcutSheetProp
       : [{ keys, label: t(`commands.${name}`), group: t('keys.elsewhere') }],
   );
   const all = [...here, ...elsewhere];
-  const found = all.filter(({ label, keys }) => foldName(`${label} ${shownKeys(keys)}`).includes(wanted));
+  const found = all.filter(({ label, keys }) =>
+    foldName(`${label} ${shownKeys(keys, nameOf)}`).includes(wanted),
+  );
   const groups = Map.groupBy(found, ({ group }) => group);
   return (
     <Dialog open={open} onClose={onClose} title={t('shortcuts.title')} size="large">
