@@ -234,15 +234,20 @@ test('nobody receives changes of what they may not read, not even that it existe
   await Promise.all([events.close(), all.close()]);
 });
 
-test('a removed right stops the changes on a stream that is open', async () => {
+test('a removed right is said to those who lose it, and stops the changes on a stream that is open', async () => {
   const path = `${workspaces}/lent`;
   await addDocument(server, workspaces, 'Workspace', 'lent');
   await run('Document.BlockPermissionInheritance', path, {});
   await run('Document.AddPermission', path, { username: 'fry', permission: 'Read' });
-  const events = await watch(server, 'fry', path, open);
+  const untouched = `${path}/untouched`;
+  await addDocument(server, path, 'File', 'untouched');
+  const events = await watch(server, 'fry', path, untouched, open);
   const first = await addDocument(server, path, 'File', 'first');
   await events.received(first);
   await run('Document.RemovePermission', path, { user: 'fry' });
+  // Once more, so that it is no longer shown.
+  const last = await events.until(({ places }) => places.has(untouched));
+  assert.ok(!last.documents.has(first));
   const second = await addDocument(server, path, 'File', 'second');
   const seen = await addDocument(server, open, 'File', 'after');
   const said = await events.received(seen);

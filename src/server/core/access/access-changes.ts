@@ -139,7 +139,8 @@ async function changeAcls(
   if (JSON.stringify(acls) === JSON.stringify(row.acls)) return row;
   await documents.update(row.id, { acls, systemChange: row.systemChange + 1 });
   await refreshReadAcls(session, row.id);
-  session.audit({ eventId: 'documentSecurityUpdated', document: row });
+  // Whoever may no longer read it hears that it is no longer what they see.
+  session.audit({ eventId: 'documentSecurityUpdated', document: row, left: row });
   const before = new Set(row.acls.flatMap((acl) => acl.aces.map(aceId)));
   for (const ace of acls.flatMap((acl) => acl.aces))
     if (ace.notify && ace.granted && !before.has(aceId(ace))) await queuePermissionLetter(session, row, ace);

@@ -1,7 +1,7 @@
 /**
  * Which changes somebody with some places open may receive.
- * Invariant: rights are weighed as they are now. Of a document that is no longer where it was, those receive it who could see
- * it there; nobody receives more than which of the places that they named has changed, and the ids of documents that they
+ * Invariant: rights are weighed as they are now. Of a document that is no longer where it was, or whose rights were changed,
+ * those receive it who could see it before; nobody receives more than which of the places that they named has changed, and the ids of documents that they
  * may see.
  */
 import { readableAclIds } from '../access/access.ts';

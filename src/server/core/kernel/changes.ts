@@ -16,7 +16,7 @@ export interface Change extends Standing {
   readonly id: string;
   /** What lies below it is concerned too: it was moved, removed, or its rights are others. */
   readonly isDeep: boolean;
-  /** Where it stood before, when it was moved. */
+  /** How it stood before, when it was moved or its rights were changed. */
   readonly left?: Standing | undefined;
 }
 

@@ -26,7 +26,7 @@ export interface AuditNote {
     readonly state: string | null;
     readonly readAclId?: number;
   };
-  /** Where the document stood before. */
+  /** Where the document stood before, and which rights held for it there. */
   readonly left?: Standing;
 }
 
