@@ -12,6 +12,12 @@ import { ApiError, errorFromResponse, hasStatus } from './api-error.ts';
 import { authorizationHeader, type Credentials } from './credentials.ts';
 import { api, runningApi } from './start.ts';
 
+/** A file as it travels. */
+export interface SentFile extends Pick<File, 'name' | 'type' | 'size'> {
+  /** Of a small file its bytes: the page waits while the browser registers a blob, some milliseconds. */
+  readonly bytes: Blob | ArrayBuffer;
+}
+
 export interface UploadOptions {
   readonly signal?: AbortSignal;
   /** Bytes of this call that have left so far. */
@@ -27,22 +33,22 @@ export async function createBatch(signal?: AbortSignal): Promise<string> {
 export function uploadFile(
   batchId: string,
   index: number,
-  file: File,
+  file: SentFile,
   options: UploadOptions = {},
 ): Promise<UploadResult> {
-  return post(batchId, index, file, { ...fileHeaders(file), [headers.uploadType]: 'normal' }, options);
+  return post(batchId, index, file.bytes, { ...fileHeaders(file), [headers.uploadType]: 'normal' }, options);
 }
 
 export interface Chunk {
   readonly index: number;
   readonly count: number;
-  readonly bytes: Blob;
+  readonly bytes: SentFile['bytes'];
 }
 
 export function uploadChunk(
   batchId: string,
   index: number,
-  file: File,
+  file: SentFile,
   chunk: Chunk,
   options: UploadOptions = {},
 ): Promise<UploadResult> {
@@ -108,7 +114,7 @@ export function uploadReference(
 async function post(
   batchId: string,
   index: number,
-  body: Blob,
+  body: SentFile['bytes'],
   sent: Readonly<Record<string, string>>,
   options: UploadOptions,
 ): Promise<UploadResult> {
@@ -130,7 +136,7 @@ async function post(
 
 function transmit(
   address: string,
-  body: Blob,
+  body: SentFile['bytes'],
   sent: Readonly<Record<string, string>>,
   credentials: Credentials,
   { signal, onProgress }: UploadOptions,
@@ -173,7 +179,7 @@ function fileAddress(batchId: string, index: number): string {
   return `/upload/${segment(batchId)}/${index}`;
 }
 
-function fileHeaders(file: File): Readonly<Record<string, string>> {
+function fileHeaders(file: SentFile): Readonly<Record<string, string>> {
   return {
     'Content-Type': 'application/octet-stream',
     [headers.fileName]: encodeURIComponent(file.name),

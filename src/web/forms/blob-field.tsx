@@ -45,7 +45,8 @@ export function BlobField({ value, onChange, ...field }: BlobFieldProps) {
       const batch = await createBatch(signal);
       const onProgress = (bytes: number) =>
         setSending({ file, share: file.size === 0 ? 1 : bytes / file.size });
-      await uploadFile(batch, 0, file, { signal, onProgress });
+      const { name, type, size } = file;
+      await uploadFile(batch, 0, { name, type, size, bytes: file }, { signal, onProgress });
       if (!signal.aborted) onChange(rememberFile(uploadReference(batch, 0), file));
     } catch (cause) {
       if (signal.aborted) return;

@@ -1,4 +1,5 @@
 /** Where a line's bytes come from: a file given on this visit, or a handle that outlives a reload (Chromium). */
+import type { SentFile } from '#web/api/upload.ts';
 import { type ReadFile, readWhole } from './digest-protocol.ts';
 import { UploadRefusal } from './problem.ts';
 
@@ -61,7 +62,7 @@ export async function askToRead(sources: Iterable<FileSource>): Promise<void> {
 export async function openFile(
   source: FileSource,
   expected: { readonly size: number; readonly lastModified: number },
-): Promise<File> {
+): Promise<SentFile> {
   const file = source.file ?? (await fromRoot(source).catch(() => null));
   if (file === null) throw new UploadRefusal('unreadable');
   if (expected.size <= readWhole) return wholeFile(file, expected);
@@ -69,13 +70,13 @@ export async function openFile(
   if ((await bytesOf(file.slice(0, 1))) === undefined) throw new UploadRefusal('unreadable');
   if (file.size !== expected.size || file.lastModified !== expected.lastModified)
     throw new UploadRefusal('changed');
-  return file;
+  return { name: file.name, type: file.type, size: expected.size, bytes: file };
 }
 
 async function wholeFile(
   file: File,
   expected: { readonly size: number; readonly lastModified: number },
-): Promise<File> {
+): Promise<SentFile> {
   const ahead = readAhead.get(file);
   readAhead.delete(file);
   const bytes = ahead?.bytes ?? (await bytesOf(file));
@@ -83,7 +84,7 @@ async function wholeFile(
   const { lastModified } = ahead ?? file;
   if (bytes.byteLength !== expected.size || lastModified !== expected.lastModified)
     throw new UploadRefusal('changed');
-  return new File([bytes], file.name, { type: file.type, lastModified });
+  return { name: file.name, type: file.type, size: expected.size, bytes };
 }
 
 function bytesOf(blob: Blob): Promise<ArrayBuffer | undefined> {
@@ -106,11 +107,4 @@ function isDirectory(handle: FileSystemHandle): handle is FileSystemDirectoryHan
 
 function isFile(handle: FileSystemHandle): handle is FileSystemFileHandle {
   return handle.kind === 'file';
-}
-
-/** The file under the name it is to have; its bytes are not copied. */
-export function namedFile(file: File, name: string): File {
-  return file.name === name
-    ? file
-    : new File([file], name, { type: file.type, lastModified: file.lastModified });
 }

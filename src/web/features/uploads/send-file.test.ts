@@ -8,7 +8,14 @@ import type { Slot } from './upload-server.ts';
 
 // Three pieces, none like another.
 const bytes = new Uint8Array(13_000_000).map((_, at) => at % 251);
-const big = new File([bytes], 'big.bin');
+const named = (name: string, content: Uint8Array<ArrayBuffer>) => ({
+  name,
+  type: '',
+  size: content.length,
+  bytes: content.buffer,
+});
+const short = (text: string) => named(`${text}.txt`, new TextEncoder().encode(text));
+const big = named('big.bin', bytes);
 const chunks = (calls: readonly string[]) => calls.filter((call) => call.startsWith('chunk'));
 
 function sending(stop = new AbortController()) {
@@ -131,11 +138,11 @@ test('stops between two bytes when its signal is aborted', async () => {
 
 test('small files share a batch, and get another when the server has forgotten it', async () => {
   const { send, server, arrived } = sending();
-  const first = await send(null, new File(['one'], '1.txt'));
-  const second = await send(null, new File(['two'], '2.txt'));
+  const first = await send(null, short('one'));
+  const second = await send(null, short('two'));
   assert.deepEqual([second.batchId, second.index, second.shared], [first.batchId, 1, true]);
   server.batches.clear();
-  const third = await send(null, new File(['three'], '3.txt'));
+  const third = await send(null, short('three'));
   assert.notEqual(third.batchId, first.batchId);
   assert.deepEqual(await arrived(third), new TextEncoder().encode('three'));
 });
@@ -145,6 +152,6 @@ test('a batch that is lost again and again is an error', async () => {
   server.before = (call) => {
     if (call.startsWith('whole')) throw failure(404);
   };
-  await assert.rejects(send(null, new File(['one'], '1.txt')), { status: 404 });
+  await assert.rejects(send(null, short('one')), { status: 404 });
   assert.equal(server.calls.filter((call) => call === 'batch').length, 2);
 });

@@ -3,13 +3,14 @@
  * Invariant: what the server says it has is believed, not what we remember having sent.
  */
 import { hasStatus } from '#web/api/api-error.ts';
+import type { SentFile } from '#web/api/upload.ts';
 import type { Batches } from './batches.ts';
 import { piecesOf } from './chunks.ts';
 import { isPassing } from './problem.ts';
 import type { Slot, UploadServer } from './upload-server.ts';
 
 export interface SendFile {
-  readonly file: File;
+  readonly file: SentFile;
   /** From an earlier attempt. */
   readonly slot: Slot | null;
   readonly signal: AbortSignal;
@@ -45,8 +46,8 @@ export async function sendFile(ports: SendPorts, send: SendFile): Promise<Slot> 
   send.onSent(sent);
   for (const { index, start, end } of pieces) {
     if (there.has(index)) continue;
-    const bytes = file.slice(start, end);
-    const onProgress = (part: number) => send.onSent(sent + Math.min(part, bytes.size));
+    const bytes = file.bytes.slice(start, end);
+    const onProgress = (part: number) => send.onSent(sent + Math.min(part, end - start));
     await again(ports, signal, async (attempt) => {
       if (attempt > 0) {
         // The piece may have arrived although its answer did not; a second copy would be refused.
@@ -55,7 +56,7 @@ export async function sendFile(ports: SendPorts, send: SendFile): Promise<Slot> 
       }
       await server.sendChunk({ slot, file, signal, onProgress, piece: index, count: pieces.length, bytes });
     });
-    sent += bytes.size;
+    sent += end - start;
     send.onSent(sent);
   }
   return slot;

@@ -110,7 +110,11 @@ export function testUploadServer(): TestUploadServer {
       }),
     sendWhole: ({ slot, file, signal, onProgress }) =>
       exchange(`whole ${file.name}`, signal, () => {
-        batchOf(slot.batchId).set(slot.index, { name: file.name, pieces: new Map([[0, file]]), count: 1 });
+        batchOf(slot.batchId).set(slot.index, {
+          name: file.name,
+          pieces: new Map([[0, new Blob([file.bytes])]]),
+          count: 1,
+        });
         onProgress(file.size);
       }),
     sendChunk: ({ slot, file, signal, onProgress, piece, count, bytes }) =>
@@ -118,9 +122,10 @@ export function testUploadServer(): TestUploadServer {
         const batch = batchOf(slot.batchId);
         const { pieces } = batch.get(slot.index) ?? { pieces: new Map<number, Blob>() };
         if (pieces.has(piece)) throw failure(409, 'This piece is here already');
-        pieces.set(piece, bytes);
+        const blob = new Blob([bytes]);
+        pieces.set(piece, blob);
         batch.set(slot.index, { name: file.name, pieces, count });
-        onProgress(bytes.size);
+        onProgress(blob.size);
       }),
     arrived: ({ batchId, index }, signal) =>
       exchange(`arrived ${batchId}`, signal, () => {

@@ -30,8 +30,12 @@ export function UploadLines({ items, onlyFailed, uploader }: UploadLinesProps) {
     getScrollElement: () => scroller.current,
     getItemKey: (index) => lines[index]?.id ?? index,
     estimateSize: () => usualLinePx,
-    // Nothing has a height while its pane is hidden; what is taken for flat would never be drawn again.
-    measureElement: (line) => line.getBoundingClientRect().height || usualLinePx,
+    // As the browser laid it out: asking for a new line's height would have it lay out the page once more for each. Nothing
+    // has a height while its pane is hidden; what is taken for flat would never be drawn again.
+    measureElement: (line, entry, instance) =>
+      entry === undefined
+        ? (instance.itemSizeCache.get(lines[instance.indexFromElement(line)]?.id ?? '') ?? usualLinePx)
+        : entry.borderBoxSize[0]?.blockSize || usualLinePx,
     overscan: 6,
     initialRect: { width: 0, height: window.innerHeight },
   });

@@ -3,7 +3,7 @@
  * connection or a reload the line is run again from the top and finds what is already there.
  */
 import { documentTypeFor, type FilingPorts, fileDocument, findOwn, freeName } from './file-document.ts';
-import { type FileSource, namedFile, openFile } from './file-source.ts';
+import { type FileSource, openFile } from './file-source.ts';
 import type { Folders } from './folders.ts';
 import type { Names } from './names.ts';
 import type { Candidate, SameFiles } from './same-files.ts';
@@ -81,13 +81,13 @@ export async function runUpload(ports: RunPorts, source: FileSource, run: Run): 
   const file = await openFile(source, item());
   signal.throwIfAborted();
   if (item().slot === null && !attempted && !replaces(item())) {
-    const goesOn = await asFiledElsewhere(ports, run, file, folder.id);
+    const goesOn = await asFiledElsewhere(ports, run, source.file ?? new Blob([file.bytes]), folder.id);
     if (!goesOn) return;
   }
   patch({ phase: 'sending' });
   const send = () =>
     sendFile(ports, {
-      file: namedFile(file, item().name),
+      file: { ...file, name: item().name },
       slot: item().slot,
       signal,
       onSlot: (given) => patch({ slot: given }),
@@ -110,7 +110,7 @@ export async function runUpload(ports: RunPorts, source: FileSource, run: Run): 
 async function asFiledElsewhere(
   { server, sames }: RunPorts,
   { signal, item, patch, nextFiles }: Run,
-  file: File,
+  file: Blob,
   folderId: string,
 ): Promise<boolean> {
   if (item().sameDecision === 'keep-both') return true;
@@ -134,7 +134,7 @@ async function asFiledElsewhere(
         patch({
           decision: 'replace',
           same,
-          existing: { id: existing, title, size: file.size, modified: null, mayReplace },
+          existing: { id: existing, title, size, modified: null, mayReplace },
         });
         return true;
       }
@@ -167,7 +167,7 @@ async function addToDocument(
   signal.throwIfAborted();
   patch({ phase: 'sending' });
   const sent = await sendFile(ports, {
-    file: namedFile(file, name),
+    file: { ...file, name },
     slot: item().slot,
     signal,
     onSlot: (given) => patch({ slot: given }),

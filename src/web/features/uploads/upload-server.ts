@@ -2,6 +2,7 @@
  * What the queue needs of a server, in words of its own, so that its rules can be tested without one.
  * The one that speaks to the repository is in `repository-server.ts`.
  */
+import type { SentFile } from '#web/api/upload.ts';
 import type { JsonObject } from '#wire/json.ts';
 import type { Existing, SameFile } from './upload-item.ts';
 
@@ -23,7 +24,7 @@ export interface Slot {
 
 export interface Sending {
   readonly slot: Slot;
-  readonly file: File;
+  readonly file: SentFile;
   readonly signal: AbortSignal;
   readonly onProgress: (bytes: number) => void;
 }
@@ -31,7 +32,7 @@ export interface Sending {
 export interface ChunkOf extends Sending {
   readonly piece: number;
   readonly count: number;
-  readonly bytes: Blob;
+  readonly bytes: SentFile['bytes'];
 }
 
 export interface NewFile {

@@ -4,7 +4,7 @@
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { FilePen, FileUp, FolderUp, Paperclip, Upload } from 'lucide';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { useShortcut } from '#web/frame/commands.ts';
 import { InSlot } from '#web/frame/frame-slots.tsx';
@@ -70,9 +70,15 @@ export function Uploads({ username, over: overWindow }: UploadsProps) {
       if (count === 0) addToast({ kind: 'bad', text: t('noneOfThem') });
     });
   };
-  const files = useDropzone({ ...picker, onDrop: take });
-  const one = useDropzone({ ...picker, multiple: false, onDrop: take });
-  const folder = useDropzone({ ...picker, onDrop: take });
+  // The library would ask for the size of each file at once, and the page waits for the disk each time: what is picked is
+  // taken before the library has it.
+  const onChange = (event: ChangeEvent<HTMLInputElement>) => {
+    event.stopPropagation();
+    take([...(event.currentTarget.files ?? [])]);
+  };
+  const files = useDropzone(picker);
+  const one = useDropzone({ ...picker, multiple: false });
+  const folder = useDropzone(picker);
 
   const requests = useUploadRequests((state) => state.requests);
   useEffect(() => {
@@ -128,9 +134,9 @@ export function Uploads({ username, over: overWindow }: UploadsProps) {
   return (
     <>
       <div hidden>
-        <input {...files.getInputProps({ 'aria-label': t('files') })} />
-        <input {...one.getInputProps({ 'aria-label': t('newVersion') })} />
-        <input {...folder.getInputProps({ 'aria-label': t('folder'), ...folderOnly })} />
+        <input {...files.getInputProps({ 'aria-label': t('files'), onChange })} />
+        <input {...one.getInputProps({ 'aria-label': t('newVersion'), onChange })} />
+        <input {...folder.getInputProps({ 'aria-label': t('folder'), onChange, ...folderOnly })} />
       </div>
       {place?.mayAdd !== true ? null : (
         <InSlot name="common-actions">
