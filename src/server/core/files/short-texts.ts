@@ -48,7 +48,7 @@ function nameOf(key: string, mimeType: string): string {
   return `${key} ${mimeType}`;
 }
 
-/** As words are stored: what parts them is one space. */
+/** As words are stored: what parts them is one space. Most already are, and stay. */
 export function withoutRuns(text: string): string {
-  return text.replace(/[\s\p{Cc}\p{Cs}]+/gu, ' ');
+  return text.replace(/[\s\p{Cc}\p{Cs}]{2,}|[^\S ]|[\p{Cc}\p{Cs}]/gu, ' ');
 }

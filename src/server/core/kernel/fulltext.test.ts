@@ -53,10 +53,13 @@ test('a long text without spaces is folded in pieces too', async () => {
   }
 });
 
-test('letters of English fold alone as they do beside others', () => {
+test('letters of English fold alone as they do beside others', async () => {
   const characters = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
-  for (const text of [...characters.map((one) => `x${one}Y2${one}`), characters.join(''), 'A'.repeat(300)])
+  const texts = [...characters.map((one) => `x${one}Y2${one}`), characters.join(''), 'A'.repeat(300), ''];
+  for (const text of texts) {
     assert.deepEqual(foldText(text), foldText(`${text} é`).slice(0, -1), JSON.stringify(text));
+    assert.equal(await foldLongText(text), foldText(text).join(' '), JSON.stringify(text));
+  }
 });
 
 test('words are bounded and well formed', () => {

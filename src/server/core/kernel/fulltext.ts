@@ -51,7 +51,7 @@ export function foldText(text: string): string[] {
 
 /** Most texts: the steps for other letters change nothing in them, and take six times as long. */
 function isAscii(text: string): boolean {
-  return /^[ -~\t\n\r]*$/.test(text);
+  return Buffer.byteLength(text) === text.length;
 }
 
 function asciiWords(text: string): string[] {
@@ -59,17 +59,41 @@ function asciiWords(text: string): string[] {
   return words.map((word) => (word.length > MAX_WORD ? word.slice(0, MAX_WORD) : word));
 }
 
+function foldedPiece(text: string): string {
+  return isAscii(text) ? foldedAscii(text) : foldText(text).join(' ');
+}
+
+const [letterA, letterZ, capitalA, capitalZ, digit0, digit9, blank] = [97, 122, 65, 90, 48, 57, 32];
+
+/** The same words as `asciiWords`, parted by spaces. Letter by letter, since a list of all words takes twice as long. */
+function foldedAscii(text: string): string {
+  const bytes = Buffer.from(text, 'latin1');
+  let end = 0;
+  let length = 0;
+  for (const given of bytes) {
+    const letter = given >= capitalA && given <= capitalZ ? given + letterA - capitalA : given;
+    const isOfWord = (letter >= letterA && letter <= letterZ) || (letter >= digit0 && letter <= digit9);
+    if (!isOfWord) {
+      length = 0;
+      continue;
+    }
+    if (length === 0 && end > 0) bytes[end++] = blank;
+    if (length++ < MAX_WORD) bytes[end++] = letter;
+  }
+  return bytes.toString('latin1', 0, end);
+}
+
 /** Read at once of a long text: a few milliseconds' work. */
 const pieceCharacters = 50_000;
 
 /** The words of a text of any length, parted by spaces; others are served between its pieces, which end between words. */
 export async function foldLongText(text: string): Promise<string> {
-  if (text.length <= pieceCharacters) return foldText(text).join(' ');
+  if (text.length <= pieceCharacters) return foldedPiece(text);
   const folded: string[] = [];
   for (let start = 0; start < text.length; ) {
     if (start > 0) await setImmediate();
     const end = endOfPiece(text, start + pieceCharacters);
-    const words = foldText(text.slice(start, end)).join(' ');
+    const words = foldedPiece(text.slice(start, end));
     if (words !== '') folded.push(words);
     start = end;
   }

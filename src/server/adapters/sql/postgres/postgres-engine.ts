@@ -286,7 +286,7 @@ function at({ expression, isIndexed }: JsonSource, path: JsonPath) {
 
 /** The title's words weigh A, the body's B, those of files C; parts lie apart so that no phrase spans two. */
 async function wordVector(text: DocumentText): Promise<string> {
-  const positions = new Map<string, string[]>();
+  const positions = new Map<string, { count: number; list: string }>();
   let bytes = 0;
   let position = 0;
   for (const [part, weight] of [
@@ -295,23 +295,28 @@ async function wordVector(text: DocumentText): Promise<string> {
     [text.blobText, 'C'],
   ] as const) {
     position += 10;
-    for (const word of part.split(' ')) {
-      if (word === '') continue;
+    for (let start = 0, end = 0; start < part.length; start = end + 1) {
+      end = part.indexOf(' ', start);
+      if (end < 0) end = part.length;
+      if (end === start) continue;
       position += 1;
       if (position % PIECE_WORDS === 0) await pauseWhenLong();
-      let found = positions.get(word);
+      const word = part.slice(start, end);
+      const found = positions.get(word);
+      if (found !== undefined && found.count >= POSITIONS_PER_WORD) continue;
+      const place = `${Math.min(position, LAST_POSITION)}${weight}`;
       if (found === undefined) {
         bytes += Buffer.byteLength(word) + 8;
         if (bytes > MOST_BYTES) continue;
-        found = [];
-        positions.set(word, found);
+        positions.set(word, { count: 1, list: place });
+      } else {
+        found.count += 1;
+        found.list += `,${place}`;
       }
-      if (found.length >= POSITIONS_PER_WORD) continue;
-      found.push(`${Math.min(position, LAST_POSITION)}${weight}`);
       bytes += 2;
     }
   }
-  return [...positions].map(([word, places]) => `${quoted(word)}:${places.join(',')}`).join(' ');
+  return [...positions].map(([word, { list }]) => `${quoted(word)}:${list}`).join(' ');
 }
 
 function quoted(word: string): string {
