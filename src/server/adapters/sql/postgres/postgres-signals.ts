@@ -74,7 +74,8 @@ export class PostgresSignals {
   }
 
   #notify(channel: string, message: string): void {
-    this.#pool.query(notify, [channel, this.#server, message, this.#process]).catch(() => undefined);
+    const values = [channel, this.#server, message, this.#process];
+    this.#pool.query({ name: 'notify', text: notify, values }).catch(() => undefined);
   }
 
   #begin(): void {

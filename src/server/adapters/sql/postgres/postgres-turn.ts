@@ -3,10 +3,12 @@
  * of those before them: what nobody waits for costs no round trip.
  * Invariant: after the first failure the server runs no other statement, and COMMIT is answered as a rollback.
  */
+import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
 import { RepositoryError } from '#server/core/kernel/errors.ts';
 import { type ExecutionResult, type Executor, type StatementTraits, TakenError } from '../database.ts';
 import { followsFailure, translate } from './postgres-failure.ts';
+import { type NamedStatement, plainValues, StatementBatch } from './statement-batch.ts';
 
 /** In milliseconds. */
 export interface WritingLimits {
@@ -45,14 +47,33 @@ export class QueryExecutor implements Executor {
   }
 }
 
+interface Waiting {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+  readonly traits: StatementTraits;
+  /** Undefined where nobody waits for it. */
+  readonly answer?: PromiseWithResolvers<ExecutionResult>;
+}
+
+interface Named extends Waiting {
+  readonly statement: NamedStatement;
+}
+
+/** Statements that a connection has run by their names, and so knows. */
+const knownNames = new WeakMap<pg.PoolClient, Set<string>>();
+
 export class PostgresTurn implements Executor {
   readonly #client: Promise<pg.PoolClient>;
+  readonly #holdMilliseconds: number;
+  #hasBegun = false;
   #isOver = false;
   /** Why it was ended by others than its unit. */
   #ended: Error | undefined;
   #first: unknown;
   /** The first failure of a statement that nobody waited for. */
   #broken: Error | undefined;
+  /** Not sent yet, in their order: with the first that somebody waits for, or when the turn of the loop ends. */
+  #waiting: Waiting[] = [];
   /** Until all those answers have been looked at. */
   readonly #deferred: Promise<unknown>[] = [];
   #timer: NodeJS.Timeout | undefined;
@@ -60,7 +81,8 @@ export class PostgresTurn implements Executor {
 
   constructor(pool: pg.Pool, { hold, silence }: WritingLimits) {
     this.#queryTimeoutMs = hold + silence;
-    this.#client = this.#begin(pool, hold);
+    this.#holdMilliseconds = hold;
+    this.#client = this.#connect(pool);
     // Every statement and the commit fail with it; alone it must not count as unhandled.
     this.#client.catch(() => undefined);
   }
@@ -71,19 +93,21 @@ export class PostgresTurn implements Executor {
     traits: StatementTraits = {},
   ): Promise<ExecutionResult> {
     if (this.#isOver) throw this.#ended ?? new Error('The unit of work is over');
-    const result = this.#send(sql, parameters, traits);
-    const { deferred } = traits;
-    if (deferred === undefined) {
-      return result.catch(async (error: Error) => {
-        await Promise.all(this.#deferred);
-        throw this.#broken ?? error;
-      });
+    const statement = { sql, parameters, traits };
+    if (traits.deferred !== undefined) {
+      this.#waiting.push(statement);
+      if (this.#waiting.length === 1) this.#sendSoon();
+      return { rows: [], changes: 0 };
     }
-    const seen = result.catch((error: Error) => {
-      this.#broken ??= (error instanceof TakenError ? deferred.taken?.() : undefined) ?? error;
-    });
-    this.#deferred.push(seen);
-    return { rows: [], changes: 0 };
+    const answer = Promise.withResolvers<ExecutionResult>();
+    this.#waiting.push({ ...statement, answer });
+    this.#client.then((client) => this.#send(client), answer.reject);
+    try {
+      return await answer.promise;
+    } catch (error) {
+      await Promise.all(this.#deferred);
+      throw this.#broken ?? error;
+    }
   }
 
   async commit(): Promise<void> {
@@ -101,32 +125,97 @@ export class PostgresTurn implements Executor {
     await this.#end('rollback').catch(() => undefined);
   }
 
-  async #begin(pool: pg.Pool, holdMilliseconds: number): Promise<pg.PoolClient> {
+  async #connect(pool: pg.Pool): Promise<pg.PoolClient> {
     try {
       const client = await pool.connect();
-      client
-        .query(`begin; set local statement_timeout = ${holdMilliseconds}`)
-        .catch((cause: unknown) => (this.#broken ??= translate(cause)));
-      if (!this.#isOver) this.#timer = setTimeout(() => void this.#expire(), holdMilliseconds);
+      if (!this.#isOver) this.#timer = setTimeout(() => void this.#expire(), this.#holdMilliseconds);
       return client;
     } catch (cause) {
       throw translate(cause);
     }
   }
 
-  async #send(
-    sql: string,
-    parameters: readonly unknown[],
-    traits: StatementTraits,
-  ): Promise<ExecutionResult> {
-    const client = await this.#client;
+  #begin(client: pg.PoolClient): void {
+    if (this.#hasBegun) return;
+    this.#hasBegun = true;
+    client
+      .query(`begin; set local statement_timeout = ${this.#holdMilliseconds}`)
+      .catch((cause: unknown) => (this.#broken ??= translate(cause)));
+  }
+
+  async #run(client: pg.PoolClient, { sql, parameters, traits }: Waiting): Promise<ExecutionResult> {
     try {
-      return await new QueryExecutor(client, this.#queryTimeoutMs).execute(sql, parameters, traits);
+      const result = await new QueryExecutor(client, this.#queryTimeoutMs).execute(sql, parameters, traits);
+      if (traits.name !== undefined) namesKnownTo(client).add(traits.name);
+      return result;
     } catch (error) {
       this.#first ??= error;
       // What comes after a failure fails for the same reason.
       throw followsFailure(error) ? this.#first : error;
     }
+  }
+
+  #sendSoon(): void {
+    this.#client.then(
+      (client) => process.nextTick(() => this.#send(client)),
+      // The commit fails with it.
+      () => undefined,
+    );
+  }
+
+  /** All that waits: those that the connection knows and nobody waits for together, others one by one. */
+  #send(client: pg.PoolClient): void {
+    const waiting = this.#waiting;
+    if (waiting.length === 0) return;
+    this.#waiting = [];
+    this.#begin(client);
+    this.#sendEach(client, waiting);
+  }
+
+  #sendEach(client: pg.PoolClient, waiting: readonly Waiting[]): void {
+    const known = namesKnownTo(client);
+    let together: Named[] = [];
+    const sendTogether = (): void => {
+      if (together.length > 0) this.#deferred.push(this.#runTogether(client, together));
+      together = [];
+    };
+    for (const each of waiting) {
+      const { answer, parameters, traits } = each;
+      const { name = '' } = traits;
+      const values = answer === undefined && known.has(name) ? plainValues(parameters) : undefined;
+      if (values !== undefined) {
+        together.push({ ...each, statement: { name, values } });
+        continue;
+      }
+      sendTogether();
+      const result = this.#run(client, each);
+      if (answer !== undefined) result.then(answer.resolve, answer.reject);
+      else this.#deferred.push(result.catch((error: unknown) => this.#fail(error, each)));
+    }
+    sendTogether();
+  }
+
+  async #runTogether(client: pg.PoolClient, statements: readonly Named[]): Promise<void> {
+    const answered = Promise.withResolvers<Error | undefined>();
+    const batch = new StatementBatch(
+      statements.map(({ statement }) => statement),
+      this.#queryTimeoutMs,
+      answered.resolve,
+    );
+    client.query(batch);
+    const cause = await answered.promise;
+    if (cause === undefined) return;
+    const error = translate(cause);
+    // The failure that it follows may have come in the same piece, and is on its way through more promises.
+    if (followsFailure(error)) await setImmediate();
+    this.#first ??= error;
+    this.#fail(followsFailure(error) ? this.#first : error, statements[batch.completed]);
+  }
+
+  #fail(cause: unknown, statement: Waiting | undefined): void {
+    const error = cause instanceof Error ? cause : translate(cause);
+    this.#broken ??=
+      (error instanceof TakenError ? statement?.traits.deferred?.taken?.() : undefined) ?? error;
   }
 
   async #expire(): Promise<void> {
@@ -139,8 +228,7 @@ export class PostgresTurn implements Executor {
     const client = await this.#client;
     clearTimeout(this.#timer);
     try {
-      const query = { text: statement, query_timeout: this.#queryTimeoutMs };
-      const { command } = await client.query(query);
+      const command = await (statement === 'commit' ? this.#commit(client) : this.#rollback(client));
       await Promise.all(this.#deferred);
       client.release();
       return command;
@@ -149,4 +237,34 @@ export class PostgresTurn implements Executor {
       throw translate(cause);
     }
   }
+
+  async #commit(client: pg.PoolClient): Promise<string> {
+    const [only, ...others] = this.#waiting;
+    if (!this.#hasBegun && others.length === 0) {
+      if (only === undefined) return 'COMMIT';
+      // One statement is a transaction by itself.
+      this.#waiting = [];
+      this.#sendEach(client, [only]);
+      await Promise.all(this.#deferred);
+      return this.#broken === undefined ? 'COMMIT' : 'ROLLBACK';
+    }
+    this.#send(client);
+    return this.#finish(client, 'commit');
+  }
+
+  async #rollback(client: pg.PoolClient): Promise<string> {
+    this.#waiting = [];
+    return this.#hasBegun ? this.#finish(client, 'rollback') : 'ROLLBACK';
+  }
+
+  async #finish(client: pg.PoolClient, text: 'commit' | 'rollback'): Promise<string> {
+    const query = { text, query_timeout: this.#queryTimeoutMs };
+    return (await client.query(query)).command;
+  }
+}
+
+function namesKnownTo(client: pg.PoolClient): Set<string> {
+  const known = knownNames.get(client) ?? new Set<string>();
+  knownNames.set(client, known);
+  return known;
 }

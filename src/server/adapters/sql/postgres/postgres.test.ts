@@ -59,7 +59,7 @@ async function openProxy(to: string): Promise<Proxy> {
 const server = process.env.MUNIMENT_TEST_POSTGRES;
 if (server === undefined) {
   test('PostgreSQL is not here', (context) => {
-    context.diagnostic('PostgreSQL: 3 tests wanted MUNIMENT_TEST_POSTGRES, a connection string');
+    context.diagnostic('PostgreSQL: 4 tests wanted MUNIMENT_TEST_POSTGRES, a connection string');
   });
 } else {
   const schema = await makeTestSchema(server);
@@ -75,6 +75,47 @@ if (server === undefined) {
     await assert.rejects(held.stores.documents.get('a'), { code: 'overloaded' });
     await assert.rejects(held.commit(), { code: 'overloaded' });
     await held.rollback();
+    await store.close();
+  });
+
+  test('what nobody waits for is stored in its order or not at all, and says what was taken', async () => {
+    const store = await openPostgres({ connectionString, connections: 1 });
+    const at = new Date().toISOString();
+    // The first time each statement goes by itself, later those of a unit go together.
+    for (const round of ['one', 'two', 'three']) {
+      const batch = { id: `batch-${round}`, owner: 'ada', handler: 'default', createdAt: at, touchedAt: at };
+      const parent = aDocument({ id: `parent-${round}`, repository: round, type: 'Folder', path: '/' });
+      const document = aDocument({
+        id: `taken-${round}`,
+        repository: round,
+        parentId: parent.id,
+        name: 'x',
+        path: '/x',
+      });
+      const first = store.begin();
+      const stores = await first.writer();
+      await stores.documents.insert(parent);
+      await stores.documents.insert(document);
+      await stores.documents.setTexts([{ id: document.id, title: round, body: '', blobText: '' }]);
+      await first.commit();
+      assert.equal((await store.begin().stores.documents.getText(document.id))?.title, round);
+
+      const second = store.begin();
+      const { batches, documents } = await second.writer();
+      await batches.create(batch);
+      await documents.insert({ ...document, id: `other-${round}`, seriesId: `other-${round}` });
+      await documents.setTexts([{ id: `other-${round}`, title: round, body: '', blobText: '' }]);
+      await assert.rejects(second.commit(), { code: 'documentExists' });
+      assert.equal(await store.begin().stores.batches.get(batch.id), undefined);
+
+      const alone = store.begin();
+      await (await alone.writer()).batches.create(batch);
+      await alone.commit();
+      assert.equal((await store.begin().stores.batches.get(batch.id))?.owner, 'ada');
+      const again = store.begin();
+      await (await again.writer()).batches.create(batch);
+      await assert.rejects(again.commit(), { code: 'conflict' });
+    }
     await store.close();
   });
 
