@@ -17,7 +17,11 @@ test('a person with rights on one workspace lands beside it, and goes on where s
     params: { users: [person.username], permission: 'ReadWrite' },
   });
   const own = new Seed(server.origin, person);
+  const nearby = `Nearby ${person.username}`;
+  await seed.document('/default-domain/workspaces', 'Workspace', randomUUID(), { 'dc:title': nearby });
   const mine = await own.document(workspace.path, 'File', 'mine', { 'dc:title': 'Written by Ada' });
+  const survey = 'Survey of the quay walls, sheets 1 to 12, second edition.pdf';
+  await own.document(workspace.path, 'File', 'survey', { 'dc:title': survey });
   await seed.document(workspace.path, 'File', 'theirs', { 'dc:title': 'Changed by others' });
   await signIn(page, own, person.username);
   await page.goto('/');
@@ -27,12 +31,20 @@ test('a person with rights on one workspace lands beside it, and goes on where s
   await page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name: 'Home' }).click();
   const last = page.getByRole('region', { name: 'Where you were' });
   await expect(last.getByRole('link')).toHaveText(['Written by Ada', workspace.title]);
+  // While one was in few places, the other workspaces stand here too.
+  const open = page.getByRole('region', { name: 'Workspaces' });
+  await expect(open.getByRole('link', { name: nearby })).toBeVisible();
+  await expect(open.getByRole('link', { name: workspace.title })).toHaveCount(0);
   // Each with the drawing of its kind.
   await expect(last.getByRole('link').first().locator('[class*="other"]')).toHaveCount(1);
   await expect(last.getByRole('link').last().locator('[class*="folder"]')).toHaveCount(1);
   const work = page.getByRole('region', { name: 'Your recent work' });
   await expect(work.getByRole('link', { name: /Written by Ada/ })).toBeVisible();
   await expect(work.getByRole('link', { name: /Changed by others/ })).toHaveCount(0);
+  // Short of room, a name loses its middle: its end says which one it is.
+  const long = work.getByRole('link', { name: survey });
+  await expect(long.getByText('edition', { exact: true })).toBeInViewport();
+  await expect(long.getByText('.pdf', { exact: true })).toBeInViewport();
   const others = page.getByRole('region', { name: 'What others changed' });
   await expect(others.getByRole('link', { name: /Changed by others/ })).toContainText('Administrator');
   await expect(page.getByRole('region', { name: 'Your tasks' })).toContainText('No task waits for you.');

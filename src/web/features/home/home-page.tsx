@@ -25,6 +25,8 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import { withVisibleControls } from '#web/i18n/visible-controls.ts';
 import { paths } from '#web/paths.ts';
 import { FileGlyph } from '#web/ui/file-glyph.tsx';
+import type { FileKind } from '#web/ui/file-kind.ts';
+import { MiddleTruncate } from '#web/ui/middle-truncate.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
@@ -61,46 +63,66 @@ export function HomePage() {
   );
 }
 
-/** The last places; somebody who was nowhere yet is shown the workspaces that are open to her. */
+/** The last places, and while these are few the workspaces that are open to this person: a newcomer starts there. */
 function Places() {
   const { t } = useTranslation('home');
   const visited = useVisited().slice(0, shownPlaces);
   const open = useQuery({
     ...nxqlSearch(workspaces, { place, pageSize: shownPlaces, maxResults: 1, view: rowView }),
-    enabled: visited.length === 0,
+    enabled: visited.length < shownPlaces,
   });
-  const found = (open.data?.entries ?? []).filter(isStored);
-  const places =
-    visited.length > 0
-      ? visited.map(({ folder, kind = folder ? 'folder' : 'text', ...visit }) => ({ ...visit, kind }))
-      : found.map((document) => ({
-          to: addressOf(document),
-          title: document.title,
-          kind: glyphOf(document),
-        }));
+  const known = new Set(visited.map(({ to }) => to));
+  const found = (open.data?.entries ?? [])
+    .filter(isStored)
+    .map((document) => ({ to: addressOf(document), title: document.title, kind: glyphOf(document) }))
+    .filter(({ to }) => !known.has(to));
+  const nowhere = visited.length === 0 && found.length === 0 && !open.isFetching;
   return (
-    <Part
-      name={visited.length > 0 ? 'last' : 'workspaces'}
-      error={failureBeside(open)}
-      onRetry={open.refetch}
-    >
-      {places.length === 0 && !open.isFetching ? (
-        <p className={css.nothing}>
-          <Link to={paths.browse.href('/')}>{t('browse')}</Link>
-        </p>
-      ) : (
-        <ul className={css.places}>
-          {places.map(({ to, title, kind }) => (
-            <li key={to}>
-              <Link className={css.place} to={to}>
-                <FileGlyph kind={kind} size={20} />
-                <bdi>{title === '' ? t('everything') : withVisibleControls(title)}</bdi>
-              </Link>
-            </li>
-          ))}
-        </ul>
+    <>
+      {visited.length === 0 ? null : (
+        <Part name="last" error={null}>
+          <PlaceList
+            places={visited.map(({ folder, kind = folder ? 'folder' : 'text', ...visit }) => ({
+              ...visit,
+              kind,
+            }))}
+          />
+        </Part>
       )}
-    </Part>
+      {visited.length > 0 && (visited.length === shownPlaces || found.length === 0) ? null : (
+        <Part name="workspaces" error={failureBeside(open)} onRetry={open.refetch}>
+          {nowhere ? (
+            <p className={css.nothing}>
+              <Link to={paths.browse.href('/')}>{t('browse')}</Link>
+            </p>
+          ) : (
+            <PlaceList places={found} />
+          )}
+        </Part>
+      )}
+    </>
+  );
+}
+
+interface Place {
+  readonly to: string;
+  readonly title: string;
+  readonly kind: FileKind;
+}
+
+function PlaceList({ places }: { readonly places: readonly Place[] }) {
+  const { t } = useTranslation('home');
+  return (
+    <ul className={css.places}>
+      {places.map(({ to, title, kind }) => (
+        <li key={to}>
+          <Link className={css.place} to={to}>
+            <FileGlyph kind={kind} size={20} />
+            <bdi>{title === '' ? t('everything') : withVisibleControls(title)}</bdi>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -121,9 +143,7 @@ function Tasks({ login }: { readonly login: string | undefined }) {
           <li key={id}>
             <Link className={css.row} to={paths.tasks.href(id)}>
               <FileGlyph kind="text" size={20} />
-              <bdi className={css.name}>
-                {isDocument(target) ? withVisibleControls(target.title) : t('tasks.one')}
-              </bdi>
+              <Name text={isDocument(target) ? withVisibleControls(target.title) : t('tasks.one')} />
               <span className={css.fact}>
                 {dueDate === null ? null : t('tasks.due', { day: format.day(new Date(dueDate)) })}
               </span>
@@ -182,7 +202,7 @@ function DocumentRow({
       <span className={css.picture}>
         <Thumbnail document={document} glyphSize={20} />
       </span>
-      <bdi className={css.name}>{shownName(document)}</bdi>
+      <Name text={shownName(document)} />
       <span className={css.fact}>
         {who === null ? null : <bdi>{who.name}</bdi>}
         {typeof modified === 'string' ? <span>{format.day(new Date(modified))}</span> : null}
@@ -191,11 +211,23 @@ function DocumentRow({
   );
 }
 
+/** Cut in the middle where room is short; spoken whole, as its parts would be read one by one. */
+function Name({ text }: { readonly text: string }) {
+  return (
+    <span className={css.name}>
+      <span className={css.cut} aria-hidden="true">
+        <MiddleTruncate name={text} />
+      </span>
+      <VisuallyHidden>{text}</VisuallyHidden>
+    </span>
+  );
+}
+
 interface PartProps {
   readonly name: 'last' | 'workspaces' | 'tasks' | 'mine' | 'others';
   readonly more?: string;
   readonly error: Error | null;
-  readonly onRetry: () => unknown;
+  readonly onRetry?: () => unknown;
   readonly children: ReactNode;
 }
 
@@ -213,7 +245,7 @@ function Part({ name, more, error, onRetry, children }: PartProps) {
         )}
       </header>
       {error === null ? null : (
-        <Note kind="bad" onRetry={() => void onRetry()}>
+        <Note kind="bad" onRetry={() => void onRetry?.()}>
           {error.message}
         </Note>
       )}
