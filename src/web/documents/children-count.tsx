@@ -1,11 +1,23 @@
 /** How many documents a folder holds. */
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { useRowCount } from './row-counts.ts';
 
 export function ChildrenCount({ uid }: { readonly uid: string }) {
   const { t } = useTranslation('documents');
   const format = useFormat();
   const count = useRowCount(uid);
-  return count === undefined ? null : <bdi>{t('items', { count, number: format.count(count) })}</bdi>;
+  if (count === undefined) return null;
+  const number = format.count(count);
+  const words = t('items', { count, number });
+  // The column has room for a number of many figures, or for the word beside a small one.
+  return count < 1000 ? (
+    <bdi>{words}</bdi>
+  ) : (
+    <bdi>
+      <span aria-hidden="true">{number}</span>
+      <VisuallyHidden>{words}</VisuallyHidden>
+    </bdi>
+  );
 }
