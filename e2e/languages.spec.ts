@@ -76,18 +76,18 @@ for (const language of languages) {
         // Where they have rights is places of the server's too.
         ['/people/users/Administrator', say('people.edit'), `ul[aria-label="${say('people.reach.title')}"]`],
         ['/people/groups/members', say('people.groups.inside')],
-        ['/directories', say('directories.choose.title')],
+        ['/directories', say('directories.vocabulary.continent')],
         ['/directories/continent', say('directories.add')],
         ['/tasks', lease],
         [`/tasks/${await taskOf(seed, id)}`, say('tasks.comment')],
         ['/nowhere', say('occasional.notFound.title')],
         // The catalogue is the server's.
-        ['/operations', say('operations.choose.title'), '#work section'],
+        ['/operations', 'Blob.BulkDownload', '#work section'],
         ['/trash', say('browse.trash.emptyText')],
         ['/settings', say('settings.everywhere.action')],
         ['/applications', say('applications.new')],
         [`/applications/lease-${language}`, say('applications.consentOnce')],
-        ['/admin', say('administration.audit.when')],
+        ['/admin', say('administration.audit.person')],
         ...(onStock ? [] : await ownScreens()),
       ];
       await app.goto('/recent');

@@ -204,7 +204,14 @@ export const popupsOfPages: readonly PopupsOfPage[] = [
     ready: 'document.versions.make',
     popups: [
       button('document.more'),
-      button('document.startWorkflow'),
+      {
+        name: 'document.startWorkflow',
+        open: (opening) =>
+          (isPhone(opening.page)
+            ? entry('document.more', 'document.startWorkflow')
+            : button('document.startWorkflow')
+          ).open(opening),
+      },
       button('document.versions.make'),
       { name: 'version menu', open: openVersionMenu },
       {

@@ -15,6 +15,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import type { TaskActionEntity, TaskEntity } from '#wire/activity.ts';
 import { isString, type JsonObject } from '#wire/json.ts';
 import type { UserEntity } from '#wire/people.ts';
@@ -116,7 +117,9 @@ function TaskView({ task: shown, me, onDone }: TaskViewProps) {
       <section className={css.task} aria-label={t('task')}>
         <div className={css.content}>
           <header>
-            <h1 className={css.title}>{title}</h1>
+            <VisuallyHidden as="h1" on="phone" className={css.title}>
+              {title}
+            </VisuallyHidden>
             <p className={css.directive}>
               {shown.directive === null ? null : words.of(shown.directive)}{' '}
               {due === null ? null : t(due.late ? 'dueLate' : 'dueAt', { due: due.text })}
