@@ -1,6 +1,7 @@
 /** People and groups: finding, reading, making, changing, deleting, and who may not. */
 import { expect, signIn, test } from './fixtures.ts';
 import { PeoplePage } from './models/people-page.ts';
+import { taskOf } from './popup-seeds.ts';
 import { Seed } from './seed.ts';
 
 test('finds people by name and shows who they are', async ({ app, seed, checkAccessibility }) => {
@@ -15,6 +16,27 @@ test('finds people by name and shows who they are', async ({ app, seed, checkAcc
   await checkAccessibility();
   await people.search('nobody at all');
   await expect(app.getByText('Nobody is called “nobody at all”.')).toBeVisible();
+});
+
+test('lists where somebody was given rights, without what workflows keep for themselves', async ({
+  app,
+  seed,
+  workspace,
+}) => {
+  await seed.user('octavia');
+  const params = { users: ['octavia'], permission: 'Read' };
+  const id = await seed.document(workspace.path, 'File', 'lease', { 'dc:title': 'Lease' });
+  await seed.json('POST', '/workflow', {
+    'entity-type': 'workflow',
+    workflowModelName: 'SerialDocumentReview',
+    attachedDocumentIds: [id],
+  });
+  for (const input of [workspace.id, await taskOf(seed, id)])
+    await seed.operation('Document.AddPermission', { input, params });
+  const people = await new PeoplePage(app).open('/people/users/octavia');
+  const places = people.pane.getByRole('list', { name: 'Rights given here' });
+  await expect(places.getByRole('link', { name: workspace.title })).toBeVisible();
+  await expect(places).not.toContainText('task-root');
 });
 
 test('makes a person, refuses a name that is taken, changes and deletes them', async ({

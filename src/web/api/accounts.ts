@@ -96,10 +96,10 @@ export function madeBy(id: string) {
   });
 }
 
-/** Documents where one of these names, people or groups, stands in the list of rights. */
+/** Documents where one of these names, people or groups, stands in the list of rights; not what workflows keep for themselves. */
 export function rightsGivenTo(names: readonly string[], pageSize: number) {
   const marks = names.map(() => '?').join(', ');
-  const query = `SELECT * FROM Document WHERE ecm:acl/*1/principal IN (${marks}) AND ecm:acl/*1/grant = 1 AND ecm:isVersion = 0 AND ecm:isProxy = 0 AND ecm:isTrashed = 0 ORDER BY ecm:path`;
+  const query = `SELECT * FROM Document WHERE ecm:acl/*1/principal IN (${marks}) AND ecm:acl/*1/grant = 1 AND ecm:isVersion = 0 AND ecm:isProxy = 0 AND ecm:isTrashed = 0 AND ecm:mixinType != 'HiddenInNavigation' ORDER BY ecm:path`;
   return nxqlSearch(query, { params: names, pageSize });
 }
 
