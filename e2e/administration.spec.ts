@@ -91,7 +91,7 @@ test('what the repository holds, its queue and its servers are shown', { tag: '@
     ).toBeVisible();
     await checkAccessibility();
     await app.getByRole('link', { name: 'Servers' }).press('Enter');
-    await expect(app.getByRole('list', { name: 'Servers' })).toContainText('Database: well');
+    await expect(app.getByRole('list', { name: 'Servers' })).toContainText('Database: OK');
     await checkAccessibility();
     const wide = await app.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { auditTrail } from '#web/api/management.ts';
 import { useEventWords } from '#web/documents/history/event-words.ts';
+import { useMediaQuery } from '#web/documents/list/use-media-query.ts';
 import { PersonName } from '#web/forms/person-name.tsx';
 import { PrincipalPicker } from '#web/forms/principal-picker.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -14,7 +15,6 @@ import { Pager } from '#web/ui/controls/pager.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { useIsPhone } from '#web/ui/use-token-px.ts';
 import type { LogEntryEntity } from '#wire/activity.ts';
 import css from './overview.module.css';
 
@@ -83,7 +83,7 @@ interface TrailProps {
 }
 
 function Found(props: TrailProps) {
-  return useIsPhone() ? <TrailList {...props} /> : <Trail {...props} />;
+  return useMediaQuery('(max-width: 900px)') ? <TrailList {...props} /> : <Trail {...props} />;
 }
 
 /** A table would have to be scrolled sideways. */

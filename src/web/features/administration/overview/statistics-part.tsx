@@ -25,6 +25,11 @@ const QuotaDialog = lazy(() =>
 export function StatisticsPart() {
   const { t } = useTranslation('administration');
   const words = useAllKindWords();
+  const { locale } = useFormat();
+  const monthOf = (month: string) =>
+    new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+      new Date(`${month}-01`),
+    );
   const { data, error, refetch } = useQuery(statistics());
   if (error !== null)
     return (
@@ -41,7 +46,7 @@ export function StatisticsPart() {
         label={(name) => t(`statistics.state.${name}`, { defaultValue: name })}
       />
       <BarTable title={t('statistics.types')} rows={data.types} label={words.ofType} />
-      <BarTable title={t('statistics.months')} rows={data.months} label={(name) => name} />
+      <BarTable title={t('statistics.months')} rows={data.months} label={monthOf} />
       <BarTable title={t('statistics.people')} rows={data.people} label={(name) => name} />
       <Quotas />
     </div>
