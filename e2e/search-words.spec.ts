@@ -21,8 +21,8 @@ test('a query is said in words while it is written', async ({
       .first(),
   ).toBeVisible();
   const words = app.getByRole('region', { name: 'The query in words' });
-  await expect(words).toContainText('Documents of the type Note, of which holds:');
-  await expect(words.getByRole('listitem').first()).toContainText('Title fits the pattern “quay%”');
+  await expect(words).toContainText('Documents of the type Note where:');
+  await expect(words.getByRole('listitem').first()).toContainText('Title matches the pattern “quay%”');
   await expect(words).toContainText('at least one of these holds:');
   await expect(words).toContainText('Is in the trash is Yes');
   await expect(words).toContainText('Modified is at least 6 May 2024');
