@@ -1,5 +1,5 @@
 /** Documents as tiles: pages and pictures at a size at which they are recognisable, below chips of the folders. */
-import type { Ref } from 'react';
+import { Fragment, type Ref } from 'react';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { DataGallery, type DataGalleryProps } from '#web/ui/data-gallery.tsx';
@@ -63,7 +63,12 @@ function Caption({ document }: { readonly document: StoredDocument }) {
       </DocumentLink>
       <span className={css.facts}>
         <LockBadge document={document} />
-        {facts.join(' · ')}
+        {facts.map((fact, index) => (
+          <Fragment key={fact}>
+            {index === 0 ? null : ' · '}
+            <bdi>{fact}</bdi>
+          </Fragment>
+        ))}
       </span>
     </>
   );
