@@ -75,7 +75,7 @@ export function Field({ children, ...field }: FieldFrameProps) {
         disabled: disabled || undefined,
       })}
       {field.hint === undefined ? null : (
-        <div id={hintId} className={css.hint}>
+        <div id={hintId} className={css.hint} dir="auto">
           {field.hint}
         </div>
       )}

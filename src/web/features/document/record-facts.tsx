@@ -57,19 +57,21 @@ export function RecordFacts({ document }: { readonly document: StoredDocument })
       <Fact name={t('fact.modified')}>
         {event(properties['dc:modified'], properties['dc:lastContributor'])}
       </Fact>
-      {until === null && !hasLegalHold ? null : (
+      {until === null && !hasLegalHold && !mayKeep ? null : (
         <Fact name={t('fact.retention')}>
-          <span className={css.fact}>
-            <Icon icon={Stamp} size={14} />
-            {until === null ? t('fact.legalHold') : t('fact.keepUntil', { date: format.date(until) })}
-          </span>
+          {until === null && !hasLegalHold ? null : (
+            <span className={css.fact}>
+              <Icon icon={Stamp} size={14} />
+              {until === null ? t('fact.legalHold') : t('fact.keepUntil', { date: format.date(until) })}
+            </span>
+          )}
+          {mayKeep ? (
+            <Button size="small" onClick={() => setKeeping(true)}>
+              {t('keep.action')}
+            </Button>
+          ) : null}
         </Fact>
       )}
-      {mayKeep ? (
-        <Button size="small" onClick={() => setKeeping(true)}>
-          {t('keep.action')}
-        </Button>
-      ) : null}
       {keeping ? <KeepDialog document={document} onClose={() => setKeeping(false)} /> : null}
       <Fact name={t('fact.type')}>{documents(`type.${type}`, { defaultValue: type })}</Fact>
       {space === null ? null : (

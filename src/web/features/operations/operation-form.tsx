@@ -79,7 +79,7 @@ export function OperationForm({ operation, texts: earlier, onAgain, onKeep }: Op
       <div className={css.content}>
         <header>
           <h2 className={css.id}>{operation.id}</h2>
-          <p className={css.description}>
+          <p className={css.description} dir="auto">
             {operation.description === '' ? operation.label : operation.description}
           </p>
         </header>
