@@ -3,13 +3,16 @@
  * Invariant: what is started here is stopped here, and its folder goes with it.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startStockServer } from './stock-server.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const here = fileURLToPath(new URL('..', import.meta.url));
+/** What starts a server, in this release and in earlier ones. */
+const programs = ['src/server/start.mjs', 'src/server/start.ts'];
 
 /** True where the tests run on a stand-in for a server of the Platform as it comes. */
 export const onStock = process.env.MUNIMENT_E2E_SERVER === 'stock';
@@ -34,16 +37,24 @@ export async function startServer(
   {
     stock = onStock,
     environment = {},
+    root = here,
   }: {
     readonly stock?: boolean;
     /** Beside that of this process. */
     readonly environment?: Readonly<Record<string, string>>;
+    /** Of the checkout whose program it is. */
+    readonly root?: string | undefined;
   } = {},
 ): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'muniment-e2e-'));
   const log: string[] = [];
   const start = (port: string) =>
-    launch(['--port', port, '--data', folder, '--min-password-length', '1', ...flags], log, environment);
+    launch(
+      ['--port', port, '--data', folder, '--min-password-length', '1', ...flags],
+      log,
+      environment,
+      root,
+    );
   let running = await start('0');
   const port = new URL(running.origin).port;
   const front = stock ? await startStockServer(running.origin) : undefined;
@@ -71,8 +82,10 @@ async function launch(
   flags: readonly string[],
   log: string[],
   environment: Readonly<Record<string, string>>,
+  root: string,
 ): Promise<{ process: ChildProcess; origin: string }> {
-  const child = spawn(process.execPath, ['src/server/start.mjs', ...flags], {
+  const program = programs.find((one) => existsSync(join(root, one))) ?? '';
+  const child = spawn(process.execPath, [program, ...flags], {
     cwd: root,
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -13,8 +13,8 @@ import type { Turn } from './watch-turns.ts';
 export interface Place {
   /** For any program that opens the repository. */
   readonly flags: readonly string[];
-  /** One at a time on SQLite. */
-  start(): Promise<Server>;
+  /** One at a time on SQLite. @param root a checkout of another release */
+  start(root?: string): Promise<Server>;
   /** `muniment …` on the place; SQLite's server is to be stopped before. */
   run(program: string, args: readonly string[]): Promise<Ended>;
   remove(): Promise<void>;
@@ -35,20 +35,29 @@ export async function openPlace(engine: string, more: readonly string[] = []): P
   const postgres = engine === 'sqlite' ? undefined : await startTemporaryPostgres({ isDurable: true });
   if (engine !== 'sqlite' && !postgres) throw new Error('This machine has no PostgreSQL');
   const flags = ['--data', folder, ...(postgres ? ['--database', postgres.connectionString] : []), ...more];
+  const remove = async (): Promise<void> => {
+    postgres?.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { ...placeOn({ folder, flags, remove }), postgres };
+}
+
+/** Data that is there already. */
+export function placeOn({ folder, flags, remove }: Pick<Place, 'folder' | 'flags' | 'remove'>): Place {
   const servers: Server[] = [];
   // Beside the data, whose disk may be filled.
   const turnsFile = `${folder}-turns.json`;
   return {
     flags,
-    postgres,
+    postgres: undefined,
     folder,
-    start: async () => {
+    start: async (root) => {
       const watching = `--import=${import.meta.resolve('./watch-turns.ts')}`;
       const environment = {
         NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${watching}`,
         MUNIMENT_TURNS: turnsFile,
       };
-      const server = await startServer(['--log-level', 'error', ...flags], { environment });
+      const server = await startServer(['--log-level', 'error', ...flags], { environment, root });
       servers.push(server);
       return server;
     },
@@ -56,8 +65,7 @@ export async function openPlace(engine: string, more: readonly string[] = []): P
     run: (program, args) => endOf(startProgram(program, [...args, ...flags])),
     remove: async () => {
       await Promise.all(servers.map((server) => server.stop()));
-      postgres?.stop();
-      await rm(folder, { recursive: true, force: true });
+      await remove();
       await rm(turnsFile, { force: true });
     },
   };

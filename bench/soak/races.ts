@@ -1,23 +1,40 @@
-/** Every pair of calls of the race matrix on real processes: one on SQLite, three on PostgreSQL. */
+/**
+ * Every pair of calls of the race matrix on real processes: one on SQLite, three on PostgreSQL unless said otherwise, of
+ * which one may be of an earlier release, as while servers are updated.
+ */
 import { askThrough } from '#server/testing/ask.ts';
 import { openGround } from '#server/testing/races/arena.test-support.ts';
-import { allRaces, RaceMatrix, titleOf } from '#server/testing/races/race-matrix.test-support.ts';
+import { allRaces, drawn, RaceMatrix, titleOf } from '#server/testing/races/race-matrix.test-support.ts';
 import { contradictions, openPlace } from './place.ts';
 
 const together = 4;
 
-export async function racesSoak(engine: string, meetings: number): Promise<readonly string[]> {
+export interface Races {
+  /** As many of all pairs. */
+  readonly pairs: number;
+  readonly meetings: number;
+  /** Draws the order of the pairs, and so which of them run beside each other, and on which servers. */
+  readonly seed: number;
+  readonly servers: number;
+  /** A checkout of an earlier release, whose server is the first. */
+  readonly earlier: string | undefined;
+}
+
+export async function racesSoak(engine: string, races: Races): Promise<readonly string[]> {
+  const { pairs, meetings, seed, earlier } = races;
   const place = await openPlace(engine);
   try {
-    const servers = [await place.start()];
-    if (engine !== 'sqlite') servers.push(await place.start(), await place.start());
+    const servers = [await place.start(earlier)];
+    while (engine !== 'sqlite' && servers.length < races.servers) servers.push(await place.start());
     const asks = servers.map(({ origin }) => askThrough(fetch, origin));
     const [first] = asks;
     if (!first) throw new Error('No server');
     await openGround(first);
     const matrix = new RaceMatrix(asks);
-    const cases = [...allRaces()];
-    console.log(`${cases.length} pairs, ${meetings} meetings of each`);
+    const cases = [...drawn(allRaces(), pairs, seed)];
+    console.log(
+      `${cases.length} pairs, ${meetings} meetings of each, ${servers.length} servers, seed ${seed}`,
+    );
     const faults: string[] = [];
     const caller = async (): Promise<void> => {
       for (let race = cases.shift(); race; race = cases.shift()) {

@@ -1,12 +1,15 @@
 /**
  * npm run soak: what takes longer than tests may, before a release. Ends with status 1 when anything was lost, contradicts
  * itself or was answered wrongly.
- *   --only races|trees|queries|kills|import|load|attack|files|bucket|troubles|stock|languages   one part
+ *   --only races|trees|queries|kills|check|import|load|attack|files|bucket|troubles|stock|languages   one part
  *   --engine sqlite|postgresql       one engine; both when absent
  *   --trees N      whose rights are compared with the plain rules (10,000)
  *   --queries N    whose answers are compared between the engines (100,000)
  *   --meetings N   of each pair of calls (1)            --seed N      draws what is drawn (1)
+ *   --pairs N      of calls that meet (all)             --servers N   that they meet on, on PostgreSQL (3)
+ *   --earlier DIR  a checkout of an earlier release, of which the first server is
  *   --kills N      of server processes (200)            --files N     to bring in (300,000)
+ *   --documents N  that are looked at by the check (1,000,000)
  *   --minutes N    of load (10)                         --idle N      connections that only wait (5,000)
  *   --requests N   by chance, and as many queries as above (100,000)
  *   --seconds N    of each trouble (60)
@@ -16,6 +19,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { attackSoak } from './attack.ts';
 import { bucketSoak } from './bucket.ts';
+import { checkSoak } from './check.ts';
 import { languagesSoak, stockSoak } from './end-to-end.ts';
 import { filesSoak } from './files.ts';
 import { importSoak } from './import.ts';
@@ -32,7 +36,11 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     trees: { type: 'string', default: '10000' },
     queries: { type: 'string', default: '100000' },
+    pairs: { type: 'string', default: 'Infinity' },
+    servers: { type: 'string', default: '3' },
+    earlier: { type: 'string' },
     meetings: { type: 'string', default: '1' },
+    documents: { type: 'string', default: '1000000' },
     kills: { type: 'string', default: '200' },
     files: { type: 'string', default: '300000' },
     minutes: { type: 'string', default: '10' },
@@ -44,10 +52,18 @@ const { values } = parseArgs({
 });
 
 const parts: Readonly<Record<string, (engine: string) => Promise<readonly string[]>>> = {
-  races: (engine) => racesSoak(engine, Number(values.meetings)),
+  races: (engine) =>
+    racesSoak(engine, {
+      pairs: Number(values.pairs),
+      meetings: Number(values.meetings),
+      seed: Number(values.seed),
+      servers: Number(values.servers),
+      earlier: values.earlier,
+    }),
   trees: (engine) => treesSoak(engine, Number(values.trees)),
   queries: (engine) => queriesSoak(engine, Number(values.queries)),
   kills: (engine) => killsSoak(engine, Number(values.kills), Number(values.seed)),
+  check: (engine) => checkSoak(engine, Number(values.documents)),
   import: (engine) => importSoak(engine, Number(values.files)),
   load: (engine) => loadSoak(engine, Number(values.minutes), Number(values.idle)),
   attack: (engine) =>
