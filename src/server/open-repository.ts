@@ -43,6 +43,8 @@ import type { ServerOptions } from './server-options.ts';
 const auditMargin = 60_000;
 /** Between looks whether a full disk has room again. */
 const retryMilliseconds = 5_000;
+/** Milliseconds for which programs that nobody waits for wait themselves. */
+const patience = 120_000;
 
 export interface OpenRepository {
   readonly repository: Repository;
@@ -52,11 +54,47 @@ export interface OpenRepository {
 }
 
 /** @param passwords closed with the repository */
-export async function openRepository(
+export function openRepository(
   options: ServerOptions,
   log: Logger,
   passwords = openPasswordThreads(),
   brand = productBrand,
+): Promise<OpenRepository> {
+  const fill = (repository: Repository) => fillNowOrLater(repository, options.forgetsSecrets);
+  return openAndFill(options, log, { passwords, brand, fill });
+}
+
+/**
+ * For programs beside a server. What a start stores is the server's own: with other settings than its own, indexes of
+ * properties would be dropped. And nobody waits for them, so that they wait where a call would be refused.
+ */
+export function visitRepository(options: ServerOptions, log: Logger): Promise<OpenRepository> {
+  const { storeLimits } = options;
+  const limits = {
+    ...storeLimits,
+    queryMilliseconds: Math.max(storeLimits.queryMilliseconds, patience),
+    connectMilliseconds: patience,
+  };
+  return openAndFill({ ...options, storeLimits: limits }, log, {
+    passwords: openPasswordThreads(),
+    brand: productBrand,
+    fill: async (repository) =>
+      (await isFilled(repository))
+        ? { stop: () => undefined }
+        : fillNowOrLater(repository, options.forgetsSecrets),
+  });
+}
+
+interface Opening {
+  readonly passwords: ReturnType<typeof openPasswordThreads>;
+  readonly brand: AppBrand;
+  readonly fill: (repository: Repository) => Promise<{ readonly stop: () => void }>;
+}
+
+async function openAndFill(
+  options: ServerOptions,
+  log: Logger,
+  { passwords, brand, fill }: Opening,
 ): Promise<OpenRepository> {
   for (const name of options.relaxed)
     log.warn('A protection is given up', { relaxation: name, cost: relaxations[name] });
@@ -68,7 +106,7 @@ export async function openRepository(
   try {
     const ports = await openPorts(options, log, brand, store, passwords);
     const repository = assemble(options, brand, mergeConfigurations(files), ports, operations);
-    const filling = await fillNowOrLater(repository, options.forgetsSecrets);
+    const filling = await fill(repository);
     return {
       repository,
       operations,

@@ -34,11 +34,13 @@ export async function makeFolder(folder: string, mode = 0o700): Promise<void> {
 export async function openStore({
   database,
   dataFolder,
-  storeLimits: { connections, queryMilliseconds: timeLimit, writeMilliseconds: holdLimit },
+  storeLimits,
 }: Pick<ServerOptions, 'database' | 'dataFolder' | 'storeLimits'>): Promise<Store> {
+  const { connections, queryMilliseconds: timeLimit, writeMilliseconds: holdLimit } = storeLimits;
+  const { connectMilliseconds: connectLimit } = storeLimits;
   if (database === undefined) return openSqlite({ file: databaseFile(dataFolder), timeLimit, holdLimit });
   const { openPostgres } = await import('#server/adapters/sql/postgres/postgres.ts');
-  return openPostgres({ connectionString: database, connections, timeLimit, holdLimit });
+  return openPostgres({ connectionString: database, connections, timeLimit, holdLimit, connectLimit });
 }
 
 export async function openBlobs({

@@ -104,6 +104,8 @@ export interface StoreLimits {
   readonly connections: number;
   readonly queryMilliseconds: number;
   readonly writeMilliseconds: number;
+  /** For a connection that is neither free nor made; undefined: as long as a call may wait. */
+  readonly connectMilliseconds?: number;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -6,7 +6,7 @@ import { streamLog } from '#server/adapters/stream-log.ts';
 import { checkAudit } from '#server/core/audit/seals.ts';
 import { checkRepository } from '#server/core/consistency/check-repository.ts';
 import { fail } from '#server/fail.ts';
-import { openRepository } from '#server/open-repository.ts';
+import { visitRepository } from '#server/open-repository.ts';
 import { OptionsError } from '#server/options-error.ts';
 import { readServerOptions } from '#server/server-options.ts';
 
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
     args.filter((arg) => arg !== '--mend' && !arg.startsWith(sealFlag)),
     process.env,
   );
-  const { repository, close } = await openRepository(options, streamLog(process.stderr));
+  const { repository, close } = await visitRepository(options, streamLog(process.stderr));
   let [looked, left] = [0, 0];
   try {
     for (const name of repository.repositoryNames) {

@@ -6,7 +6,7 @@ import { access, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { streamLog, visible } from '#server/adapters/stream-log.ts';
 import { fail } from '#server/fail.ts';
-import { openRepository } from '#server/open-repository.ts';
+import { visitRepository } from '#server/open-repository.ts';
 import { OptionsError } from '#server/options-error.ts';
 import { readServerOptions } from '#server/server-options.ts';
 import { exportFolder, sideFileName, sideNames } from './export-folder.ts';
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   const facts = take(rest, '--facts');
   const place = command === 'import' ? into : from;
   if (place === undefined || !place.startsWith('/')) throw new OptionsError(usage);
-  const open = await openRepository(readServerOptions(rest, process.env), streamLog(process.stderr));
+  const open = await visitRepository(readServerOptions(rest, process.env), streamLog(process.stderr));
   try {
     if (command === 'export') {
       const { written, leftOut } = await exportFolder(open.repository, { from: place, to: resolve(folder) });

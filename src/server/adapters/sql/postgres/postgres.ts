@@ -67,7 +67,7 @@ export async function openPostgres({
   /** Milliseconds after which a unit that writes is undone, once its statement has ended. */
   readonly holdLimit?: number;
   /** Milliseconds after which a connection that is neither free nor made is given up. */
-  readonly connectLimit?: number;
+  readonly connectLimit?: number | undefined;
   /** How many milliseconds late a server may stop a statement by itself; then it hangs. */
   readonly silenceLimit?: number;
 }): Promise<Store> {

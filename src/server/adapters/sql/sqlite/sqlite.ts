@@ -4,7 +4,7 @@
  */
 import type { Store, Stores, UnitOfWork } from '#server/core/kernel/stores.ts';
 import { databaseOver } from '../database.ts';
-import { migrate, migrationMilliseconds } from '../migrations.ts';
+import { migrate, migrationMilliseconds, newestSchema, schemaVersion } from '../migrations.ts';
 import { ListMemory } from '../nxql/list-memory.ts';
 import { ServerSignals } from '../server-signals.ts';
 import { storesOver } from '../stores/stores.ts';
@@ -76,14 +76,7 @@ async function openWritable({
   // What fails here the writer does some time later.
   const writer = new SqliteWriter(writing, holdLimit, () => opened?.lookAtLogSoon());
   try {
-    const turn = await writer.turn(migrationMilliseconds);
-    try {
-      await migrate(databaseOver(turn, sqliteEngine), sqliteEngine);
-      await turn.commit();
-    } catch (error) {
-      await turn.rollback();
-      throw error;
-    }
+    await migrateWhenOld(writing, writer);
   } catch (error) {
     await writing.close();
     throw error;
@@ -117,6 +110,21 @@ async function openWritable({
       await writing.close();
     },
   };
+}
+
+/** A program that comes to a file of this release does not wait for who writes there, nor keeps anybody from writing. */
+async function migrateWhenOld(writing: SqliteThread, writer: SqliteWriter): Promise<void> {
+  // A new file has no such table.
+  const found = await schemaVersion(databaseOver(writing, sqliteEngine)).catch(() => undefined);
+  if (found === newestSchema) return;
+  const turn = await writer.turn(migrationMilliseconds);
+  try {
+    await migrate(databaseOver(turn, sqliteEngine), sqliteEngine);
+    await turn.commit();
+  } catch (error) {
+    await turn.rollback();
+    throw error;
+  }
 }
 
 /** For copying a whole file. */
