@@ -2,7 +2,7 @@
  * Loaded into a server by `--import`: notes when its main thread was away, for how long, and how much of that it worked
  * itself. On a machine that does other things too only the second is the server's own doing.
  */
-import { writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
 /** One that is worth telling; in milliseconds. */
@@ -18,6 +18,8 @@ const lookMilliseconds = 10;
 const shortest = 20;
 const mostSamples = 10_000;
 const file = process.env.MUNIMENT_TURNS;
+/** Several servers write the same file. */
+const whole = `${file}.${process.pid}`;
 
 if (file !== undefined && isMainThread && process.argv[1]?.endsWith('server/start.mjs')) {
   const turns: Turn[] = [];
@@ -30,7 +32,9 @@ if (file !== undefined && isMainThread && process.argv[1]?.endsWith('server/star
     if (Math.max(turn.away, turn.work) > shortest && turns.length < mostSamples) turns.push(turn);
     if (last - written < 1_000) return;
     written = last;
-    writeFileSync(file, JSON.stringify(turns));
+    // Whoever reads it meanwhile has all of the one before.
+    writeFileSync(whole, JSON.stringify(turns));
+    renameSync(whole, file);
   }, lookMilliseconds).unref();
 }
 
