@@ -128,17 +128,29 @@ export function DataGallery<Row>(props: DataGalleryProps<Row>) {
     if (last >= first) onRange?.(first, last);
   }, [first, last, onRange]);
 
+  const editedId = props.editing?.id;
+  const isEdited = (index: number) => editedId !== undefined && idAt(index) === editedId;
+  // The tile whose name is being typed comes first in its line, and that first of all, with keys of their own: so others'
+  // new documents neither move nor replace the field, which would lose the focus or its text.
+  const editedFirst = (holdsIt: (one: number) => boolean, all: readonly number[]) =>
+    editedId === undefined
+      ? all
+      : all.toSorted((one, other) => Number(holdsIt(other)) - Number(holdsIt(one)));
+  const holdsEdited = (line: number) => indexesIn(line, shape).some(isEdited);
+
   const tile = (index: number) => {
     const row = rowAt(index);
     const isChip = index < shape.chips;
     const name = row === undefined ? t('loading') : nameOf(row);
     const chosen = row !== undefined && isChosen(selection, idOf(row));
-    const editing = row !== undefined && props.editing?.id === idOf(row);
+    const editing = isEdited(index);
+    const column = index - (indexesIn(lineOf(index, shape), shape)[0] ?? 0);
     return (
       <div
-        key={index}
+        key={editing ? editedId : index}
         role="gridcell"
-        aria-colindex={index - (indexesIn(lineOf(index, shape), shape)[0] ?? 0) + 1}
+        aria-colindex={column + 1}
+        style={{ order: column }}
         aria-selected={chosen}
         aria-label={name}
         aria-busy={row === undefined || undefined}
@@ -205,9 +217,9 @@ export function DataGallery<Row>(props: DataGalleryProps<Row>) {
         className={css.canvas}
         style={{ blockSize: shownLines.totalPx + footSpace }}
       >
-        {shownLines.indexes.map((line) => (
+        {editedFirst(holdsEdited, shownLines.indexes).map((line) => (
           <div
-            key={line}
+            key={holdsEdited(line) ? editedId : line}
             role="row"
             aria-rowindex={line + 1}
             data-canvas
@@ -218,7 +230,7 @@ export function DataGallery<Row>(props: DataGalleryProps<Row>) {
               columnGap: gapIn(line, shape),
             }}
           >
-            {indexesIn(line, shape).map(tile)}
+            {editedFirst(isEdited, indexesIn(line, shape)).map(tile)}
           </div>
         ))}
       </div>
