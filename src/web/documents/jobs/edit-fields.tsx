@@ -1,7 +1,7 @@
 /** The dialog that sets properties on many documents: which, and their values. What they have now, its owner says. */
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { prefixOf, schemas } from '#web/api/server-config.ts';
 import { useFieldLabel } from '#web/forms/field-label.ts';
 import { type FormField, fieldsOfSchema } from '#web/forms/form-field.ts';
@@ -52,6 +52,23 @@ export function EditFrame(props: EditFrameProps) {
     .sort(commonFirst);
   const chosen = fields.filter(({ name }) => values.has(name));
   const change = (name: string, value: Json) => onValues(new Map(values).set(name, value));
+  const list = useRef<HTMLDivElement>(null);
+  /** The property whose field is to have the focus; '' = the field that adds one. */
+  const next = useRef<string | null>(null);
+  useEffect(() => {
+    if (next.current === null || values.has(next.current) !== (next.current !== '')) return;
+    focusIn(list.current, next.current);
+    next.current = null;
+  }, [values]);
+  const add = (name: string) => {
+    next.current = name;
+    change(name, null);
+  };
+  const leave = (name: string) => {
+    const at = chosen.findIndex((field) => field.name === name);
+    next.current = (chosen[at + 1] ?? chosen[at - 1])?.name ?? '';
+    onValues(new Map([...values].filter(([other]) => other !== name)));
+  };
   const isReady = values.size > 0 && canSave;
   return (
     <Dialog
@@ -70,9 +87,9 @@ export function EditFrame(props: EditFrameProps) {
         </>
       }
     >
-      <div className={css.fields}>
+      <div ref={list} className={css.fields}>
         {chosen.map((field) => (
-          <div key={field.name} className={css.field}>
+          <div key={field.name} className={css.field} data-property={field.name}>
             <ValueField
               field={field}
               path={field.name}
@@ -85,7 +102,7 @@ export function EditFrame(props: EditFrameProps) {
             <IconButton
               icon={X}
               label={t('job.leave', { name: labelOf(field.name) })}
-              onClick={() => onValues(new Map([...values].filter(([name]) => name !== field.name)))}
+              onClick={() => leave(field.name)}
             />
           </div>
         ))}
@@ -98,12 +115,21 @@ export function EditFrame(props: EditFrameProps) {
           value={null}
           loading={known.isFetching}
           failure={known.error?.message}
-          onChange={(option) => option !== null && change(option.id, null)}
+          onChange={(option) => option !== null && add(option.id)}
         />
         {chosen.length === 0 ? null : props.preview?.(chosen)}
       </div>
     </Dialog>
   );
+}
+
+/** The first control of a property's field, or the field that adds a property. */
+function focusIn(list: HTMLElement | null, name: string): void {
+  const fields = [...(list?.querySelectorAll<HTMLElement>('[data-property]') ?? [])];
+  const field = fields.find(({ dataset }) => dataset.property === name);
+  const control = 'input, textarea, select, [role="combobox"], button';
+  if (field !== undefined) field.querySelector<HTMLElement>(control)?.focus();
+  else list?.querySelector<HTMLElement>(':scope > :not([data-property]) input')?.focus();
 }
 
 function commonFirst(one: FormField, other: FormField): number {
