@@ -101,3 +101,31 @@ test('a refused file does not come back with the next page', async ({
   await expect(page.getByRole('button', { name: 'Read only' })).toBeVisible();
   await expect(tray.tray).toHaveCount(0);
 });
+
+test('where the server will not look for the name, a plain sentence says so', async ({
+  app,
+  workspace,
+  expectedErrors,
+  checkAccessibility,
+}) => {
+  expectedErrors.push(/400/);
+  const query = `SELECT * FROM Document WHERE ecm:parentId = '${workspace.id}'`;
+  await app.route('**/search/execute?*', async (route) => {
+    const asked = new URL(route.request().url()).searchParams.get('query') ?? '';
+    if (!asked.includes('dc:title')) return route.fallback();
+    const message = `Failed to execute query: ${query}`;
+    await route.fulfill({ status: 400, json: { 'entity-type': 'exception', status: 400, message } });
+  });
+  await app.goto(`/browse${workspace.path}`);
+  const tray = new UploadTray(app);
+  await tray.pickFiles([await folder.write('unlooked.txt', 'unlooked')]);
+  const line = tray.line('unlooked.txt');
+  await expect(line).toContainText('The server would not look whether this is here already');
+  await expect(line.getByText(query)).toBeHidden();
+  await checkAccessibility(app, '[aria-label="Uploads"]');
+  await line.getByText('What the server says').click();
+  await expect(line.getByText(query)).toBeVisible();
+  await app.unrouteAll();
+  await tray.retryFailed();
+  await expect(tray.heading).toHaveText('1 file uploaded');
+});

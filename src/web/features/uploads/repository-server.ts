@@ -1,6 +1,6 @@
 /** The server that the queue uploads to: the repository's own interface. */
 import { documentInput } from '#web/api/addresses.ts';
-import { hasStatus } from '#web/api/api-error.ts';
+import { hasStatus, isApiError } from '#web/api/api-error.ts';
 import { postDocument, putDocument } from '#web/api/document-changes.ts';
 import {
   blobOf,
@@ -26,6 +26,7 @@ import {
   uploadReference,
 } from '#web/api/upload.ts';
 import type { DocumentEntity } from '#wire/document.ts';
+import { problemOf, UploadRefusal } from './problem.ts';
 import type { Existing, SameFile } from './upload-item.ts';
 import type { Folder, Room, Slot, UploadServer } from './upload-server.ts';
 
@@ -211,7 +212,14 @@ async function findWhere(
 ): Promise<readonly DocumentEntity[]> {
   const query = `SELECT * FROM Document WHERE ecm:isTrashed = 0 AND ecm:isVersion = 0 AND ${condition}`;
   const view = { schemas: ['dublincore', 'file'], enrichers: { document: ['permissions'] } };
-  return (await nxqlPage({ query, pageSize }, { ...view, signal })).entries;
+  try {
+    return (await nxqlPage({ query, pageSize }, { ...view, signal })).entries;
+  } catch (error) {
+    // Its words are about the query, which nobody has written.
+    if (isApiError(error) && problemOf(error).kind === 'refused')
+      throw new UploadRefusal('no-look', error.message);
+    throw error;
+  }
 }
 
 const escapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };

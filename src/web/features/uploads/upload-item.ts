@@ -39,6 +39,8 @@ export type ProblemKind =
   | 'no-files-here'
   | 'unreadable'
   | 'changed'
+  /** The server would not look whether it is here already. */
+  | 'no-look'
   | 'refused';
 
 export interface Problem {

@@ -14,7 +14,14 @@ import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { MiddleTruncate } from '#web/ui/middle-truncate.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
-import { isRunning, isSettled, needsPerson, sameDecisions, type UploadItem } from './upload-item.ts';
+import {
+  isRunning,
+  isSettled,
+  needsPerson,
+  type Problem,
+  sameDecisions,
+  type UploadItem,
+} from './upload-item.ts';
 import css from './upload-tray.module.css';
 import type { Uploader } from './uploader.ts';
 
@@ -145,9 +152,25 @@ function State({ item, lacksRoom }: StateProps) {
   return (
     <span className={css.state}>
       {needsPerson(item) ? <Icon icon={CircleAlert} size={13} /> : null}
-      <span className={css.reason}>
-        {isShown ? t(`problem.${problem.kind}`, { detail: problem.detail }) : words}
-      </span>
+      <span className={css.reason}>{isShown ? <Reason problem={problem} /> : words}</span>
     </span>
+  );
+}
+
+/** A server's sentence says why; what is longer is for whoever looks after the server. */
+const longestSentence = 160;
+
+function Reason({ problem: { kind, detail } }: { readonly problem: Problem }) {
+  const { t } = useTranslation('uploads');
+  const isLong = kind === 'refused' && detail.length > longestSentence;
+  if (kind !== 'no-look' && !isLong) return t(`problem.${kind}`, { detail });
+  return (
+    <>
+      {t(isLong ? 'problem.refused-long' : 'problem.no-look')}
+      <details className={css.details}>
+        <summary>{t('problem.details')}</summary>
+        <bdi>{detail}</bdi>
+      </details>
+    </>
   );
 }
