@@ -7,6 +7,7 @@ import type { DataViewHandle } from '#web/ui/data-view.ts';
 import { announce } from '#web/ui/live-region.tsx';
 import type { DocumentRows } from '../rows/use-document-rows.ts';
 import type { Choice } from '../selection/use-choice.ts';
+import { useForgetGone } from '../selection/use-forget-gone.ts';
 import { NewAbove } from './new-above.tsx';
 
 export interface SpokenCountsProps {
@@ -33,6 +34,7 @@ export function SpokenCounts({ rows, choice, view }: SpokenCountsProps) {
             ? []
             : [t('bulk.elsewhere', { count: elsewhere, number: format.count(elsewhere) })]),
         ]);
+  useForgetGone(rows);
   useSpoken(listed, members);
   useSpoken(selected, selected);
   return <NewAbove rows={rows} view={view} />;

@@ -1,0 +1,74 @@
+/**
+ * What others put in the trash or deleted is selected no longer. A selected row that leaves its list is asked for once:
+ * it may also have been moved, and then it stays selected, elsewhere.
+ */
+import { useEffect, useRef } from 'react';
+import { nxqlPage } from '#web/api/nxql-page.ts';
+import { useFormat } from '#web/i18n/use-format.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { announce } from '#web/ui/live-region.tsx';
+import type { DocumentRows } from '../rows/use-document-rows.ts';
+import type { StoredDocument } from '../stored-document.ts';
+import { type KnownDocument, leaveSelections, useSelections } from './selection-store.ts';
+
+/** So many ids are asked for at once: the question stands in an address. */
+const idsAtOnce = 100;
+
+export function useForgetGone(
+  rows: Pick<DocumentRows, 'count' | 'complete' | 'members' | 'find' | 'version'>,
+): void {
+  const { t } = useTranslation('changes');
+  const format = useFormat();
+  const { count, complete, members, find, version } = rows;
+  const { basket, byList } = useSelections();
+  const seen = useRef(new Set<string>());
+  const asked = useRef(new Set<string>());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version is another answer of `find`.
+  useEffect(() => {
+    if (count === undefined) return;
+    const missing: StoredDocument[] = [];
+    for (const { document, members: of } of selectedNow()) {
+      const { uid } = document;
+      if (of !== members) continue;
+      if (find(uid) !== undefined) {
+        seen.current.add(uid);
+        asked.current.delete(uid);
+      } else if ((complete || seen.current.has(uid)) && !asked.current.has(uid)) {
+        asked.current.add(uid);
+        missing.push(document);
+      }
+    }
+    if (missing.length === 0) return;
+    // Without an answer nothing is known; the next one of the list asks again.
+    goneAmong(missing).then(
+      (gone) => {
+        // What this person removed has left by now.
+        const count = selectedNow().filter(({ document: { uid } }) => gone.has(uid)).length;
+        if (count === 0) return;
+        leaveSelections(({ uid }) => gone.has(uid));
+        announce(t('goneFromSelection', { count, number: format.count(count) }));
+      },
+      () => {
+        for (const { uid } of missing) asked.current.delete(uid);
+      },
+    );
+  }, [basket, byList, count, complete, members, version, t, format]);
+}
+
+function selectedNow(): readonly KnownDocument[] {
+  const { basket, byList } = useSelections.getState();
+  return [...basket.values(), ...[...byList.values()].flatMap(({ passing }) => passing ?? [])];
+}
+
+/** Those that are in the trash now, or not there for this person any more. */
+async function goneAmong(documents: readonly StoredDocument[]): Promise<ReadonlySet<string>> {
+  const left = new Map(documents.map((document) => [document.uid, document]));
+  for (let from = 0; from < documents.length; from += idsAtOnce) {
+    const params = documents.slice(from, from + idsAtOnce).map(({ uid }) => uid);
+    const query = `SELECT * FROM Document WHERE ecm:uuid IN (${params.map(() => '?').join(', ')})`;
+    const { entries } = await nxqlPage({ query, params, pageSize: idsAtOnce });
+    for (const { uid, isTrashed } of entries)
+      if (uid !== null && (!isTrashed || left.get(uid)?.isTrashed === true)) left.delete(uid);
+  }
+  return new Set(left.keys());
+}
