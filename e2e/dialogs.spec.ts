@@ -151,6 +151,25 @@ test('no key reaches the list while the menu of a column is on its way', async (
   await expect(list.rows).toHaveCount(3);
 });
 
+test('signs that turn a name round are seen wherever it is shown', async ({ app, seed, workspace }) => {
+  const id = await seed.document(workspace.path, 'Folder', 'turned', { 'dc:title': 'annexe\u202efdp.exe' });
+  const list = await new FolderList(app).open(workspace.path);
+  const name = 'annexe\ufffdfdp.exe';
+  await list.row(name).click();
+  await expect(list.nameIn(list.row(name))).toHaveText(name);
+  await expect(list.details).toContainText(name);
+  await expect(list.tree.getByRole('treeitem', { name })).toBeVisible();
+  await app.keyboard.press('Shift+Delete');
+  await expect(app.getByRole('dialog', { name: `Delete ${name} for good?` })).toBeVisible();
+  await app.keyboard.press('Escape');
+  await list.choose(name, 'Move to trash');
+  await expect(list.toast(`${name} moved to trash.`)).toBeVisible();
+  await app.goto(`/doc/${id}`);
+  await expect(list.heading).toHaveText(name);
+  await expect(app).toHaveTitle(new RegExp(`^${name} `));
+  await expect(app.getByText('\u202e')).toHaveCount(0);
+});
+
 /** Scripts asked for from now on arrive only after the answer is called. */
 async function holdScripts(page: Page, names = /\/assets\/[^/]+\.js$/): Promise<() => void> {
   const gate = Promise.withResolvers<void>();

@@ -9,9 +9,13 @@ const title = (name: string) => ({ 'dc:title': name });
 const rename = (seed: Seed, uid: string, name: string) =>
   seed.json('PUT', `/id/${uid}`, { 'entity-type': 'document', uid, properties: title(name) });
 
+/** Only administrators may read it from now on. */
+const withoutReaders = (seed: Seed, input: string) =>
+  seed.operation('Document.BlockPermissionInheritance', { input, params: {} });
+
 test('what others make, rename and remove appears by itself, in all tabs, over one stream', {
   tag: '@own-server',
-}, async ({ page, context, seed, workspace }) => {
+}, async ({ page, context, seed, workspace, expectedErrors, checkAccessibility }) => {
   const ada = await seed.user(`ada-${workspace.id.slice(-8)}`);
   await seed.document(workspace.path, 'File', 'first', title('First paper'));
   await context.clock.install();
@@ -44,10 +48,27 @@ test('what others make, rename and remove appears by itself, in all tabs, over o
   ]);
   await seed.document(`${workspace.path}/below`, 'File', 'third', title('Third paper'));
   await expect(other.row('Third paper')).toBeVisible();
+  await list.row('First paper').click();
+  await list.row('Another name').click({ modifiers: ['Control'] });
+  await expect(list.toolbar).toContainText('2 selected');
+  const said = await spoken(page);
+  expectedErrors.push(/40[34]/);
   await seed.fetch(`/api/v1/id/${id}`, { method: 'DELETE' });
   await expect(list.row('Another name')).toHaveCount(0);
+  await expect.poll(said).toContain('1 selected document is no longer there, and is selected no longer.');
+  await expect(list.toolbar.getByRole('link', { name: '1 elsewhere' })).toHaveCount(0);
+  await expect(list.toolbar).toContainText('1 selected');
   expect(streams.length).toBe(2);
   await tab.close();
+
+  await withoutReaders(seed, workspace.id);
+  await expect(list.heading).toHaveText('This folder is no longer available to you');
+  await expect(page.getByText('First paper')).toHaveCount(0);
+  await expect(page.getByText(workspace.title)).toHaveCount(0);
+  await expect.poll(said).toContain('This folder is no longer available to you');
+  await checkAccessibility();
+  await page.getByRole('link', { name: 'Go one folder up' }).click();
+  await expect(list.heading).toHaveText('Workspaces');
 });
 
 test('two clicks open what the first one was on, wherever it has gone', { tag: '@own-server' }, async ({
@@ -156,29 +177,43 @@ for (const offered of [true, false]) {
       await page.clock.fastForward(offered ? 2_000 : 25_000);
       await expect(heading).toHaveText('Renamed', { timeout: 500 });
     }).toPass();
+
+    expectedErrors.push(/403/);
+    await withoutReaders(seed, workspace.id);
+    await expect(async () => {
+      await page.clock.fastForward(offered ? 2_000 : 25_000);
+      await expect(heading).toHaveText('This document is no longer available to you', { timeout: 500 });
+    }).toPass();
+    await expect(page.getByText('Renamed')).toHaveCount(0);
   });
 }
 
-test('a name that is being typed stays while others add rows above', { tag: '@own-server' }, async ({
-  app,
-  seed,
-  workspace,
-}) => {
-  await seed.document(workspace.path, 'File', 'paper', title('Paper'));
-  const opened = app.waitForResponse((response) => response.url().includes('/changes?'));
-  const list = await new FolderList(app).open(workspace.path);
-  await opened;
-  await list.row('Paper').click();
-  await app.keyboard.press('F2');
-  const field = app.getByRole('textbox', { name: 'New name for Paper' });
-  await field.fill('Typed');
-  for (const name of ['A', 'B', 'C']) await seed.document(workspace.path, 'File', name, title(name));
-  await expect(list.row('C')).toBeVisible();
-  await expect(field).toHaveValue('Typed');
-  await expect(field).toBeFocused();
-  await field.press('Enter');
-  await expect(list.row('Typed')).toBeVisible();
-});
+for (const view of ['list', 'gallery'] as const) {
+  test(`a name that is being typed stays while others add documents above, as ${view}`, {
+    tag: '@own-server',
+  }, async ({ app, seed, workspace }) => {
+    await seed.document(workspace.path, 'File', 'paper', title('Paper'));
+    await seed.document(workspace.path, 'File', 'other', title('Other'));
+    const opened = app.waitForResponse((response) => response.url().includes('/changes?'));
+    await app.goto(`/browse${workspace.path}?view=${view}`);
+    await opened;
+    const documentNamed = (name: string) =>
+      app.getByRole(view === 'list' ? 'row' : 'gridcell').filter({
+        has: app.getByRole('checkbox', { name: `Select ${name}`, exact: true }),
+      });
+    await documentNamed('Paper').click();
+    await app.keyboard.press('F2');
+    const field = app.getByRole('textbox', { name: 'New name for Paper' });
+    await field.fill('Typed');
+    // Of tiles they fill more than a line.
+    for (const name of 'ABCDEFGHI') await seed.document(workspace.path, 'File', name, title(name));
+    await expect(documentNamed('I')).toBeVisible();
+    await expect(field).toHaveValue('Typed');
+    await expect(field).toBeFocused();
+    await field.press('Enter');
+    await expect(documentNamed('Typed')).toBeVisible();
+  });
+}
 
 test('folders ask now and then where there is no stream, also behind the tab that asks', async ({
   page,
@@ -271,4 +306,17 @@ async function firstLook(page: Page, isLook: (url: URL) => boolean): Promise<voi
     await page.clock.fastForward(16_000);
     expect(looks).toBeGreaterThan(0);
   }).toPass();
+}
+
+/** Everything that is said politely from now on. */
+async function spoken(page: Page): Promise<() => Promise<readonly string[]>> {
+  const said = await page.evaluateHandle(() => {
+    const texts: string[] = [];
+    new MutationObserver(() => {
+      for (const status of document.querySelectorAll('[role="status"]'))
+        texts.push(status.textContent.replace('\u00a0', ''));
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+    return texts;
+  });
+  return () => said.jsonValue();
 }

@@ -1,7 +1,7 @@
 /** Signing in by each way, staying signed in, and what a session that ends does to the page. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, signIn, test } from './fixtures.ts';
 import { DocumentPage } from './models/document-page.ts';
 import { SignInPage } from './models/sign-in-page.ts';
 import type { Seed } from './seed.ts';
@@ -129,12 +129,21 @@ test('mistakes in config.json have a page of their own', async ({ page, checkAcc
   await checkAccessibility();
 });
 
-test('the app speaks French to those who do', async ({ browser, server }) => {
+test('the app speaks French to those who do', async ({ browser, server, seed }) => {
   const context = await browser.newContext({ locale: 'fr-FR' });
   const page = await context.newPage();
   await page.goto(server.origin);
   await expect(page.getByRole('button', { name: 'Se connecter', exact: true })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  await signIn(page, seed);
+  await page.goto(`${server.origin}/recent`);
+  const keys = page.getByRole('dialog', { name: 'Raccourcis' });
+  // The keys come after the first view.
+  await expect(async () => {
+    await page.keyboard.press('?');
+    await expect(keys).toContainText('Maj+F6', { timeout: 500 });
+  }).toPass();
+  await expect(keys).toContainText('Espace');
   await context.close();
 });
 

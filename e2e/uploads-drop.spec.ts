@@ -24,11 +24,15 @@ test('a dropped folder keeps its structure, empty folders too', async ({ app, se
   await folder.write('Deeds/top.txt', 'top');
   await folder.write("Deeds/two\nlines' name\\.txt", 'odd');
   await folder.write('Deeds/inner/deep/leaf.txt', 'leaf');
+  await folder.write('Deeds/annexe\u202efdp.exe', 'turned');
   await mkdir(join(folder.path, 'Deeds', 'empty', 'also empty'), { recursive: true });
   await app.goto(`/browse${workspace.path}`);
   const tray = new UploadTray(app);
   await tray.drop([join(folder.path, 'Deeds')]);
-  await expect(tray.heading).toHaveText('4 files uploaded');
+  await expect(tray.heading).toHaveText('5 files uploaded');
+  await expect(tray.line('annexe\ufffdfdp.exe')).toHaveCount(1);
+  const turned = await seed.json('GET', `/path${workspace.path}/Deeds/annexe\u202efdp.exe`);
+  expect(turned.title).toBe('annexe\u202efdp.exe');
   await seed.json('GET', `/path${workspace.path}/Deeds/inner/deep/leaf.txt`);
   await seed.json('GET', `/path${workspace.path}/Deeds/empty/also empty`);
 });

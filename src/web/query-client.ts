@@ -1,16 +1,22 @@
 // The one cache of server data (R7).
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { isApiError, isUnreached } from './api/api-error.ts';
+import { documentFamilies, documentKeys } from './api/keys.ts';
 import { forgetSeen, isRecalled } from './api/last-seen.ts';
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
-      // What has gone or is forbidden by now must not stand there as it was at an earlier visit.
-      if (!isApiError(error) || isUnreached(error) || !isRecalled(query.state)) return;
+      if (!isApiError(error) || isUnreached(error)) return;
+      // What has gone or is forbidden by now must not stand there as it was.
+      const isGone = error.status === 403 || error.status === 404;
+      if (query.state.data === undefined || !(isGone || isRecalled(query.state))) return;
       // First there: a query without data takes what it began with again.
       forgetSeen(query.queryHash);
       query.setState({ data: undefined });
+      // It stands in lists and trees too.
+      if (isGone && query.queryKey[0] === documentKeys.all[0])
+        for (const queryKey of documentFamilies) void queryClient.invalidateQueries({ queryKey });
     },
   }),
   defaultOptions: {

@@ -4,6 +4,7 @@
  * that changes are known from then on.
  */
 import { segment } from './addresses.ts';
+import { hasStatus } from './api-error.ts';
 import type { ApiClient } from './client.ts';
 import { isDocumentPage } from './documents.ts';
 import { isDocument } from './entities.ts';
@@ -65,16 +66,23 @@ export class PlaceLooks {
   }
 }
 
-/** How many there are in a folder and which was changed last, or how one document is. */
-export async function lookAt(
-  client: ApiClient,
-  { uid, single = false }: WatchedPlace,
-  signal: AbortSignal,
-): Promise<string> {
-  if (single) {
-    const found = await client.entity(`/id/${segment(uid)}`, isDocument, { signal });
-    return JSON.stringify([found.changeToken, found.lastModified, found.isTrashed, found.lockOwner]);
+/** How a place is: another text when it has changed, or when this person may no longer read it. */
+export async function lookAt(client: ApiClient, place: WatchedPlace, signal: AbortSignal): Promise<string> {
+  try {
+    return await (place.single ? lookAtDocument : lookInto)(client, place.uid, signal);
+  } catch (error) {
+    if (hasStatus(error, 403) || hasStatus(error, 404)) return 'not to be read';
+    throw error;
   }
+}
+
+async function lookAtDocument(client: ApiClient, uid: string, signal: AbortSignal): Promise<string> {
+  const found = await client.entity(`/id/${segment(uid)}`, isDocument, { signal });
+  return JSON.stringify([found.changeToken, found.lastModified, found.isTrashed, found.lockOwner]);
+}
+
+/** How many there are in a folder, and which was changed last. */
+async function lookInto(client: ApiClient, uid: string, signal: AbortSignal): Promise<string> {
   const page = await client.entity('/search/execute', isDocumentPage, {
     query: {
       query:
@@ -85,5 +93,7 @@ export async function lookAt(
     signal,
   });
   const [newest] = page.entries;
-  return JSON.stringify([page.resultsCount, newest?.uid, newest?.changeToken, newest?.lastModified]);
+  // Nothing is found in a folder that may not be read either.
+  if (newest === undefined) return lookAtDocument(client, uid, signal);
+  return JSON.stringify([page.resultsCount, newest.uid, newest.changeToken, newest.lastModified]);
 }

@@ -6,6 +6,7 @@ import { useParams } from 'react-router-dom';
 import { documentById } from '#web/api/documents.ts';
 import { isStored, type StoredDocument } from '#web/documents/stored-document.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { withVisibleControls } from '#web/i18n/visible-controls.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { DocumentEntity } from '#wire/document.ts';
 import type { FileComparison } from './compare/compare-page.tsx';
@@ -36,7 +37,7 @@ export interface DocumentPageProps {
 export function DocumentPage({ preview, comparison, usePanels }: DocumentPageProps) {
   const { t } = useTranslation('document');
   const { id = '', tab } = useParams();
-  const { data, error, refetch } = useQuery(documentById(id));
+  const { data, error, refetch, dataUpdatedAt } = useQuery(documentById(id));
   const [isStripShown] = useStripShown();
   if (data !== undefined && isStored(data)) {
     if (tab === 'rights') {
@@ -54,7 +55,7 @@ export function DocumentPage({ preview, comparison, usePanels }: DocumentPagePro
       );
     }
     return (
-      <article className={css.page} aria-label={data.title}>
+      <article className={css.page} aria-label={withVisibleControls(data.title)}>
         <DocumentBar document={data} tab={tab} />
         <DocumentHead document={data} />
         <section className={css.preview} aria-label={t('preview')} data-drop="version">
@@ -65,7 +66,8 @@ export function DocumentPage({ preview, comparison, usePanels }: DocumentPagePro
       </article>
     );
   }
-  if (error !== null) return <DocumentProblem error={error} onRetry={() => void refetch()} />;
+  if (error !== null)
+    return <DocumentProblem error={error} wasRead={dataUpdatedAt > 0} onRetry={() => void refetch()} />;
   return <Waiting />;
 }
 

@@ -1,20 +1,27 @@
 // Why a document cannot be shown, and what can be done about it.
 
+import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { hasStatus, isUnreached } from '#web/api/api-error.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { announce } from '#web/ui/live-region.tsx';
 
 export interface DocumentProblemProps {
   readonly error: Error;
+  /** It was on screen a moment ago. */
+  readonly wasRead?: boolean;
   readonly onRetry: () => void;
 }
 
-export function DocumentProblem({ error, onRetry }: DocumentProblemProps) {
+export function DocumentProblem({ error, wasRead = false, onRetry }: DocumentProblemProps) {
   const { t } = useTranslation('document');
-  const kind = kindOf(error);
+  const kind = kindOf(error, wasRead);
+  useEffect(() => {
+    if (kind === 'lost') announce(t('problem.lost'));
+  }, [kind, t]);
   const mayPass = kind === 'failed' || kind === 'unreachable';
   return (
     <EmptyState
@@ -35,7 +42,8 @@ export function DocumentProblem({ error, onRetry }: DocumentProblemProps) {
   );
 }
 
-function kindOf(error: Error): 'gone' | 'forbidden' | 'unreachable' | 'failed' {
+function kindOf(error: Error, wasRead: boolean): 'lost' | 'gone' | 'forbidden' | 'unreachable' | 'failed' {
+  if (wasRead && (hasStatus(error, 403) || hasStatus(error, 404))) return 'lost';
   if (hasStatus(error, 404)) return 'gone';
   if (hasStatus(error, 403)) return 'forbidden';
   return isUnreached(error) ? 'unreachable' : 'failed';

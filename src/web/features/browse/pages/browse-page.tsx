@@ -21,9 +21,11 @@ export function BrowsePage() {
 
 export function BrowsedPlace() {
   const path = browsePathOf(useLocation().pathname);
-  const { data, error, refetch } = useQuery(documentByPath(path, placeView));
+  const { data, error, refetch, dataUpdatedAt } = useQuery(documentByPath(path, placeView));
   if (error !== null && data === undefined)
-    return <UnreadPlace path={path} error={error} onRetry={() => void refetch()} />;
+    return (
+      <UnreadPlace path={path} error={error} wasRead={dataUpdatedAt > 0} onRetry={() => void refetch()} />
+    );
   if (data === undefined) return <AwaitedPage />;
   if (!isStored(data)) return null;
   if (!isFolderish(data)) return <Navigate replace to={paths.doc.href(data.uid)} />;

@@ -1,5 +1,6 @@
 /** Why a place cannot be shown, and what can be done: not allowed, gone, or not to be reached just now. */
 
+import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { hasStatus, isUnreached } from '#web/api/api-error.ts';
 import { parentPath } from '#web/documents/stored-document.ts';
@@ -7,19 +8,25 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { announce } from '#web/ui/live-region.tsx';
 
 export interface PlaceProblemProps {
   readonly path: string;
   readonly error: Error;
+  /** It was on screen a moment ago. */
+  readonly wasRead?: boolean;
   readonly onRetry: () => void;
 }
 
-export function PlaceProblem({ path, error, onRetry }: PlaceProblemProps) {
+export function PlaceProblem({ path, error, wasRead = false, onRetry }: PlaceProblemProps) {
   const { t } = useTranslation('browse');
   const { t: documents } = useTranslation('documents');
   const isRoot = path === '/';
   const name = isRoot ? documents('everything') : path.slice(path.lastIndexOf('/') + 1);
-  const what = problemOf(error);
+  const what = problemOf(error, wasRead);
+  useEffect(() => {
+    if (what === 'lost') announce(t('problem.lost.title'));
+  }, [what, t]);
   return (
     <EmptyState
       level={1}
@@ -47,7 +54,8 @@ export function PlaceProblem({ path, error, onRetry }: PlaceProblemProps) {
   );
 }
 
-function problemOf(error: Error): 'forbidden' | 'gone' | 'unreachable' | 'failed' {
+function problemOf(error: Error, wasRead: boolean): 'lost' | 'forbidden' | 'gone' | 'unreachable' | 'failed' {
+  if (wasRead && (hasStatus(error, 403) || hasStatus(error, 404))) return 'lost';
   if (hasStatus(error, 403)) return 'forbidden';
   if (hasStatus(error, 404)) return 'gone';
   return isUnreached(error) ? 'unreachable' : 'failed';
