@@ -153,12 +153,13 @@ test('no key reaches the list while the menu of a column is on its way', async (
 
 test('signs that turn a name round are seen wherever it is shown', async ({ app, seed, workspace }) => {
   const id = await seed.document(workspace.path, 'Folder', 'turned', { 'dc:title': 'annexe\u202efdp.exe' });
-  const list = await new FolderList(app).open(workspace.path);
   const name = 'annexe\ufffdfdp.exe';
+  const list = await new FolderList(app).open(`${workspace.path}/turned`);
+  await expect(list.tree.getByRole('treeitem', { name })).toBeVisible();
+  await list.open(workspace.path);
   await list.row(name).click();
   await expect(list.nameIn(list.row(name))).toHaveText(name);
   await expect(list.details).toContainText(name);
-  await expect(list.tree.getByRole('treeitem', { name })).toBeVisible();
   await app.keyboard.press('Shift+Delete');
   await expect(app.getByRole('dialog', { name: `Delete ${name} for good?` })).toBeVisible();
   await app.keyboard.press('Escape');
