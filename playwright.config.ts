@@ -11,8 +11,7 @@ export default defineConfig({
   // What is tagged so is of our server alone; stock.spec.ts sees that it is not offered elsewhere.
   ...(onStock ? { grepInvert: /@own-server/ } : {}),
   fullyParallel: false,
-  // One more than the cores of a small machine: a test waits for its server, its files or a pause about a fifth of its time.
-  workers: 3,
+  workers: 2,
   // For what hangs: a machine that is busy with other things is many times as slow.
   timeout: 300_000,
   expect: { timeout: 60_000 },
