@@ -153,6 +153,10 @@ for (const offered of [true, false]) {
   }, async ({ page, seed, workspace, expectedErrors }) => {
     const id = await seed.document(workspace.path, 'File', 'first', title('First paper'));
     const ada = await seed.user(`ada-${workspace.id.slice(-8)}`);
+    await seed.operation('Document.AddPermission', {
+      input: id,
+      params: { users: [ada.username], permission: 'ReadWrite' },
+    });
     if (!offered) {
       expectedErrors.push(/404/);
       await page.route('**/api/v1/changes?*', (route) =>
@@ -179,7 +183,21 @@ for (const offered of [true, false]) {
     }).toPass();
 
     expectedErrors.push(/403/);
+    // What is being typed outlives the right to read.
+    await page.getByRole('button', { name: /^Source/ }).click();
+    const source = page.getByLabel('Source', { exact: true });
+    await source.fill('A long quotation');
+    const refusal = page.waitForResponse(
+      (response) => response.status() === 403 && response.url().includes(id),
+    );
+    await seed.operation('Document.RemovePermission', { input: id, params: { user: ada.username } });
     await withoutReaders(seed, workspace.id);
+    await expect(async () => {
+      await page.clock.fastForward(offered ? 2_000 : 25_000);
+      await Promise.race([refusal, expect(heading).toHaveText('', { timeout: 500 })]);
+    }).toPass();
+    await expect(source).toHaveValue('A long quotation');
+    await page.getByRole('button', { name: 'Discard' }).click();
     await expect(async () => {
       await page.clock.fastForward(offered ? 2_000 : 25_000);
       await expect(heading).toHaveText('This document is no longer available to you', { timeout: 500 });

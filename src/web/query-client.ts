@@ -3,6 +3,7 @@ import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { isApiError, isUnreached } from './api/api-error.ts';
 import { documentFamilies, documentKeys } from './api/keys.ts';
 import { forgetSeen, isRecalled } from './api/last-seen.ts';
+import { whenNothingIsUnsaved } from './frame/leave-guard.ts';
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
@@ -11,12 +12,16 @@ export const queryClient = new QueryClient({
       // What has gone or is forbidden by now must not stand there as it was.
       const isGone = error.status === 403 || error.status === 404;
       if (query.state.data === undefined || !(isGone || isRecalled(query.state))) return;
-      // First there: a query without data takes what it began with again.
-      forgetSeen(query.queryHash);
-      query.setState({ data: undefined });
-      // It stands in lists and trees too.
-      if (isGone && query.queryKey[0] === documentKeys.all[0])
-        for (const queryKey of documentFamilies) void queryClient.invalidateQueries({ queryKey });
+      // What somebody types there can still be copied, and saving says why it is refused.
+      whenNothingIsUnsaved(() => {
+        if (query.state.status !== 'error') return;
+        // First there: a query without data takes what it began with again.
+        forgetSeen(query.queryHash);
+        query.setState({ data: undefined });
+        // It stands in lists and trees too.
+        if (isGone && query.queryKey[0] === documentKeys.all[0])
+          for (const queryKey of documentFamilies) void queryClient.invalidateQueries({ queryKey });
+      });
     },
   }),
   defaultOptions: {

@@ -32,6 +32,17 @@ export function mustAskToLeave(pathname: string): boolean {
   return holding.some(({ within }) => within === undefined || !pathname.startsWith(within));
 }
 
+/** At once, or as soon as what is unsaved now is saved or discarded. */
+export function whenNothingIsUnsaved(run: () => void): void {
+  const isClean = () => useLeaveQuestion.getState().holding.length === 0;
+  if (isClean()) return run();
+  const stop = useLeaveQuestion.subscribe(() => {
+    if (!isClean()) return;
+    stop();
+    run();
+  });
+}
+
 /** Asks the reader; true = leave and lose what was not saved. A second question replaces the first. */
 export function askToLeave(): Promise<boolean> {
   useLeaveQuestion.getState().asking?.answer(false);
