@@ -35,7 +35,10 @@ export function mustAskToLeave(pathname: string): boolean {
 /** At once, or as soon as what is unsaved now is saved or discarded. */
 export function whenNothingIsUnsaved(run: () => void): void {
   const isClean = () => useLeaveQuestion.getState().holding.length === 0;
-  if (isClean()) return run();
+  if (isClean()) {
+    run();
+    return;
+  }
   const stop = useLeaveQuestion.subscribe(() => {
     if (!isClean()) return;
     stop();
