@@ -31,7 +31,7 @@ interface Settings {
   readonly launcher: Launcher;
 }
 
-/** For 100 MB of XMP. A compressed text of 8 MB in a picture would take more than 4 GB. */
+/** Enough for a text of 100 MB. A compressed text of 8 MB in a picture would take more than 4 GB. */
 const mostMemoryBytes = 2 ** 30;
 /** Facts are short, but deeply nested XMP is written anew with the indentation of each line. */
 const mostGrowth = { times: 2, bytes: 16 * 2 ** 20 };
