@@ -51,39 +51,22 @@ export const rightsCases: readonly StoreCase[] = [
     run: async (store, repository) => {
       const paths = ['/', '/a', '/a/b', '/a/b/c', '/a/b!', '/a/b0', '/a/d', '/a/😀', '/a!', '/a0'];
       const at = (path: string) => ({ id: `${repository}:${path}`, repository, path });
-      await written(store, async (stores) => {
-        await plant(stores, repository, paths);
-        await stores.documents.setReadAcls([
-          { top: at('/a'), readAclId: 5 },
-          { top: at('/a/b'), readAclId: 6 },
-          { top: at('/a/d'), readAclId: 5 },
-          { top: at('/a/😀'), readAclId: 7 },
-        ]);
-      });
+      const setLists = (lists: Readonly<Record<string, number>>) =>
+        written(store, ({ documents }) =>
+          documents.setReadAcls(
+            Object.entries(lists).map(([path, readAclId]) => ({ top: at(path), readAclId })),
+          ),
+        );
+      await written(store, (stores) => plant(stores, repository, paths));
+      await setLists({ '/a': 5, '/a/b': 6, '/a/d': 5, '/a/😀': 7 });
       const lists = async () => {
         const rows = await documents(store).getMany(paths.map((path) => at(path).id));
         return rows.map(({ readAclId }) => readAclId);
       };
       assert.deepEqual(await lists(), [1, 5, 6, 6, 5, 5, 5, 7, 1, 1]);
-      await written(store, ({ documents }) =>
-        documents.setReadAcls([
-          { top: at('/'), readAclId: 8 },
-          { top: at('/a'), readAclId: 8 },
-          { top: at('/a/b'), readAclId: 9 },
-          { top: at('/a/d'), readAclId: 1 },
-          { top: at('/a/😀'), readAclId: 7 },
-        ]),
-      );
+      await setLists({ '/': 8, '/a': 8, '/a/b': 9, '/a/d': 1, '/a/😀': 7 });
       assert.deepEqual(await lists(), [8, 8, 9, 9, 8, 8, 1, 7, 8, 8]);
-      await written(store, ({ documents }) =>
-        documents.setReadAcls([
-          { top: at('/'), readAclId: 2 },
-          { top: at('/a'), readAclId: 3 },
-          { top: at('/a/b'), readAclId: 9 },
-          { top: at('/a/d'), readAclId: 4 },
-          { top: at('/a/😀'), readAclId: 9 },
-        ]),
-      );
+      await setLists({ '/': 2, '/a': 3, '/a/b': 9, '/a/d': 4, '/a/😀': 9 });
       assert.deepEqual(await lists(), [2, 3, 9, 9, 3, 3, 4, 9, 2, 2]);
     },
   },
