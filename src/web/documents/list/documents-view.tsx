@@ -42,9 +42,9 @@ import { SecondLine } from '../second-line.tsx';
 import type { Choice } from '../selection/use-choice.ts';
 import type { StoredDocument } from '../stored-document.ts';
 import { Thumbnail } from '../thumbnail.tsx';
-import { askAhead } from './ask-ahead.ts';
 import { useColumns } from './columns.tsx';
 import { remember } from './list-preferences.ts';
+import { prefetchFolder } from './prefetch-folder.ts';
 import type { ListState } from './use-list-state.ts';
 
 const CountRows = lazyAfterFirstView(() =>
@@ -116,7 +116,7 @@ export function DocumentsView(props: DocumentsViewProps) {
 
   const client = useQueryClient();
   const askFor = (document: StoredDocument) => {
-    if (isFolderish(document) && !document.isTrashed) askAhead(client, document);
+    if (isFolderish(document) && !document.isTrashed) prefetchFolder(client, document);
   };
   const open = (document: StoredDocument, how: { readonly newTab: boolean; readonly details: boolean }) => {
     if (how.details) props.onDetails();

@@ -35,7 +35,7 @@ export function firstPages(id: string, shape: ListShape): readonly PageOptions[]
   return sections.map((section) => section({ offset: 0, pageSize }));
 }
 
-export function askAhead(client: QueryClient, folder: StoredDocument): void {
+export function prefetchFolder(client: QueryClient, folder: StoredDocument): void {
   const shape = shapeOfFolder(new URLSearchParams(), folder);
   void client.prefetchQuery({ ...documentByPath(folder.path, placeView), staleTime: freshMs });
   for (const page of shape === undefined ? [] : firstPages(folder.uid, shape))
