@@ -1,12 +1,13 @@
 // A file as a property: which it is, choose another, remove it. The bytes leave at once; the form saves a reference.
 // Invariant: a choice made later wins over one still on its way.
+
 import { Paperclip, Trash2, Upload } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import { isBlob } from '#web/api/entities.ts';
 import { createBatch, uploadFile, uploadReference } from '#web/api/upload.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { withVisibleControls } from '#web/i18n/visible-controls.ts';
+import { BidiName } from '#web/ui/bidi-name.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field, type FieldProps } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -124,7 +125,7 @@ export function FileFact({ name, bytes }: FileFacts) {
     <span className={css.file}>
       <Icon icon={Paperclip} size={14} />
       <span>
-        <bdi>{withVisibleControls(name)}</bdi> <span className={css.quiet}>{format.size(bytes)}</span>
+        <BidiName>{name}</BidiName> <span className={css.quiet}>{format.size(bytes)}</span>
       </span>
     </span>
   );

@@ -7,6 +7,7 @@ import { clockText } from '#web/i18n/clock-text.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { withVisibleControls } from '#web/i18n/visible-controls.ts';
+import { BidiName } from '#web/ui/bidi-name.tsx';
 import { isJsonObject, isString, type Json } from '#wire/json.ts';
 import { FileFact, fileOf } from './blob-field.tsx';
 import { hasTime, parseDate } from './date-value.ts';
@@ -125,5 +126,5 @@ export function TermName({ directory, value, short = false }: TermNameProps) {
 
 function DocumentTitle({ uid }: { readonly uid: string }) {
   const { data } = useQuery(documentById(uid, treeView));
-  return <bdi>{withVisibleControls(data?.title ?? uid)}</bdi>;
+  return <BidiName>{data?.title ?? uid}</BidiName>;
 }

@@ -1,7 +1,9 @@
 // Where a page stands: its way in the top bar, and its title there on a phone, where the way has no room.
+
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { withVisibleControls } from '#web/i18n/visible-controls.ts';
+import { BidiName } from '#web/ui/bidi-name.tsx';
 import { InSlot } from './frame-slots.tsx';
 import css from './page-place.module.css';
 import { useTabTitle } from './tab-title.ts';
@@ -40,7 +42,7 @@ export function PagePlace({
               </li>
             ))}
             <li aria-current="page" className={css.here}>
-              <bdi>{withVisibleControls(title)}</bdi>
+              <BidiName>{title}</BidiName>
             </li>
           </ol>
         </nav>

@@ -10,9 +10,9 @@ import { documentVersions } from '#web/api/versions.ts';
 import { InSlot } from '#web/frame/frame-slots.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { withVisibleControls } from '#web/i18n/visible-controls.ts';
 import { paths } from '#web/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { BidiName } from '#web/ui/bidi-name.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -177,7 +177,7 @@ function Details({ document: shown }: { readonly document: StoredDocument }) {
             {recent.map((version) => (
               <li key={version.uid}>
                 <b>{version.versionLabel}</b>
-                <bdi>{withVisibleControls(version.title)}</bdi>
+                <BidiName>{version.title}</BidiName>
                 <span>{dayOf(propertyOf(version, 'dc:modified'), format)}</span>
               </li>
             ))}

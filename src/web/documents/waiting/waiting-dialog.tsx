@@ -1,10 +1,11 @@
 // What waits until the server answers, by document, and what met something in its way: each is decided here.
+
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { waitingQueue } from '#web/api/waiting/now-or-later.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { withVisibleControls } from '#web/i18n/visible-controls.ts';
 import { paths } from '#web/paths.ts';
+import { BidiName } from '#web/ui/bidi-name.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { useWaiting } from './use-waiting.ts';
@@ -51,7 +52,7 @@ export function WaitingDialog({ onClose }: { readonly onClose: () => void }) {
             <section key={uid}>
               <h3>
                 <Link to={paths.doc.href(uid)} onClick={onClose}>
-                  <bdi>{withVisibleControls(first.about.title)}</bdi>
+                  <BidiName>{first.about.title}</BidiName>
                 </Link>
               </h3>
               <ul className={css.changes}>

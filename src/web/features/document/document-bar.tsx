@@ -14,8 +14,8 @@ import { useSetSubject } from '#web/frame/subject.ts';
 import { useTabTitle } from '#web/frame/tab-title.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { withVisibleControls } from '#web/i18n/visible-controls.ts';
 import { paths } from '#web/paths.ts';
+import { BidiName } from '#web/ui/bidi-name.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { AlsoHere } from './also-here.tsx';
@@ -60,11 +60,7 @@ export function DocumentBar({ document, tab }: DocumentBarProps) {
                   aria-label={index === 0 && crumbs.length > 1 ? title : undefined}
                   data-tip={index === 0 && crumbs.length > 1 ? title : undefined}
                 >
-                  {index === 0 && crumbs.length > 1 ? (
-                    <Icon icon={Landmark} />
-                  ) : (
-                    <bdi>{withVisibleControls(title)}</bdi>
-                  )}
+                  {index === 0 && crumbs.length > 1 ? <Icon icon={Landmark} /> : <BidiName>{title}</BidiName>}
                 </Link>
               </li>
             ))}
@@ -75,7 +71,7 @@ export function DocumentBar({ document, tab }: DocumentBarProps) {
         <InSlot name="phone-title">
           <Link className={css.up} to={paths.browse.href(parent.path ?? '/')}>
             <Icon icon={ChevronLeft} size={20} directional />
-            <bdi>{withVisibleControls(parent.title)}</bdi>
+            <BidiName>{parent.title}</BidiName>
           </Link>
         </InSlot>
       )}

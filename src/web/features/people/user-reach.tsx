@@ -8,7 +8,7 @@ import { isStored } from '#web/documents/stored-document.ts';
 import { Facts, PaneSection } from '#web/frame/pane.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { withVisibleControls } from '#web/i18n/visible-controls.ts';
+import { BidiName } from '#web/ui/bidi-name.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import css from './user-account.module.css';
@@ -56,7 +56,7 @@ export function UserReach({ id, groups }: UserReachProps) {
           {data?.entries.filter(isStored).map((document) => (
             <li key={document.uid}>
               <Link className={css.place} to={addressOf(document)}>
-                <bdi>{withVisibleControls(document.title)}</bdi>
+                <BidiName>{document.title}</BidiName>
                 <span dir="ltr">{document.path}</span>
               </Link>
             </li>

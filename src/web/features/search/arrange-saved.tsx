@@ -1,7 +1,8 @@
 /** Puts the saved searches into an order of the reader's own, by drag or with the arrow keys. */
+
 import { setSavedOrder } from '#web/frame/saved-order.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { withVisibleControls } from '#web/i18n/visible-controls.ts';
+import { BidiName } from '#web/ui/bidi-name.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Grip, moved, useReorder } from '#web/ui/reorder.tsx';
@@ -38,7 +39,7 @@ export function ArrangeSaved({ searches, onClose }: ArrangeSavedProps) {
         {searches.map(({ id, title }, index) => (
           <li key={id} className={css.item} {...order.item(index)}>
             <Grip {...order.grip(index, title)} />
-            <bdi>{withVisibleControls(title)}</bdi>
+            <BidiName>{title}</BidiName>
           </li>
         ))}
       </ul>

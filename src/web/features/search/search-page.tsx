@@ -13,8 +13,8 @@ import { useShortcut } from '#web/frame/commands.ts';
 import { InSlot } from '#web/frame/frame-slots.tsx';
 import { useTabTitle } from '#web/frame/tab-title.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { withVisibleControls } from '#web/i18n/visible-controls.ts';
 import { paths } from '#web/paths.ts';
+import { BidiName } from '#web/ui/bidi-name.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -124,7 +124,7 @@ export function SearchPage() {
             {saved === undefined ? null : (
               <li>
                 <b>
-                  <bdi>{withVisibleControls(saved.title)}</bdi>
+                  <BidiName>{saved.title}</BidiName>
                 </b>
                 {isSame(state, saved) ? null : <span className={css.edited}>{t('saved.edited')}</span>}
               </li>

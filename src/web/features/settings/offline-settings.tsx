@@ -1,4 +1,5 @@
 /** The folders that are on this device without a line: how much they are, how old, what is missing; refreshed or removed. */
+
 import { CloudOff, Pause, Play, RefreshCw, Trash2 } from 'lucide';
 import { Link } from 'react-router-dom';
 import { useStore } from 'zustand';
@@ -9,8 +10,8 @@ import { useRoom } from '#web/documents/offline/use-room.ts';
 import { addToast } from '#web/frame/toasts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { withVisibleControls } from '#web/i18n/visible-controls.ts';
 import { paths } from '#web/paths.ts';
+import { BidiName } from '#web/ui/bidi-name.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -72,7 +73,7 @@ function OneFolder({ folder, progress, actions }: OneFolderProps) {
       <div className={css.words}>
         <h3>
           <Link to={paths.browse.href(path)}>
-            <bdi>{withVisibleControls(title)}</bdi>
+            <BidiName>{title}</BidiName>
           </Link>
         </h3>
         <p>

@@ -1,4 +1,5 @@
 /** What the repository holds, and the folders that may hold only so much. */
+
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -9,8 +10,8 @@ import { isStored, type StoredDocument } from '#web/documents/stored-document.ts
 import { useAllKindWords } from '#web/documents/use-all-kind-words.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { withVisibleControls } from '#web/i18n/visible-controls.ts';
 import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
+import { BidiName } from '#web/ui/bidi-name.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Meter } from '#web/ui/meter.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -71,7 +72,7 @@ function Quotas() {
           return (
             <li key={document.uid} className={css.part}>
               <Link to={addressOf(document)}>
-                <bdi>{withVisibleControls(document.title)}</bdi>
+                <BidiName>{document.title}</BidiName>
               </Link>
               <span className={css.quiet}>{text}</span>
               {allowed === null ? null : (

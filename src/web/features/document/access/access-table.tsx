@@ -5,9 +5,9 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { PersonName, usePerson } from '#web/forms/person-name.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { withVisibleControls } from '#web/i18n/visible-controls.ts';
 import { paths } from '#web/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { BidiName } from '#web/ui/bidi-name.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';
 import { Select } from '#web/ui/select.tsx';
 import type { AceEntity } from '#wire/activity.ts';
@@ -46,7 +46,7 @@ export function InheritedTable({ entries, sources }: InheritedTableProps) {
                 t('access.hiddenSource')
               ) : (
                 <Link className={css.link} to={paths.browse.href(source.path)}>
-                  <bdi>{withVisibleControls(source.title)}</bdi>
+                  <BidiName>{source.title}</BidiName>
                 </Link>
               )}
             </td>

@@ -16,6 +16,7 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { withVisibleControls } from '#web/i18n/visible-controls.ts';
 import { paths } from '#web/paths.ts';
+import { BidiName } from '#web/ui/bidi-name.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Segments } from '#web/ui/segments.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -161,7 +162,7 @@ function Side({ label, document, nameOf, onChoose }: SideProps) {
   return (
     <div className={css.side}>
       <Link className={css.name} to={paths.doc.href(document.uid)}>
-        <bdi>{withVisibleControls(document.title)}</bdi>
+        <BidiName>{document.title}</BidiName>
       </Link>
       <Select
         label={label}
