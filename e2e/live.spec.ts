@@ -202,7 +202,7 @@ for (const offered of [true, false]) {
       await page.clock.fastForward(offered ? 2_000 : 25_000);
       await expect(heading).toHaveText('This document is no longer available to you', { timeout: 500 });
     }).toPass();
-    await expect(page.getByText('Renamed')).toHaveCount(0);
+    await expect(page.getByText('Renamed', { exact: true })).toHaveCount(0);
   });
 }
 
