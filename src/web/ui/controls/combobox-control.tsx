@@ -43,6 +43,7 @@ export function ComboboxControl(props: ComboboxProps & ComboboxControlProps) {
   const [left, setLeft] = useState(start.entered && !start.focused);
   const walked = useRef(false);
   const options = exactFirst(props.options, typed);
+  const { shown, onPress } = useStillWhilePressed({ options, loading, failure: props.failure });
   const found = wish === null || loading ? undefined : namedOption(options, wish, onTextChange !== undefined);
   const isChosen = props.multiple === true && props.value.some(({ id }) => id === found?.id);
   const named = isChosen ? undefined : found;
@@ -71,9 +72,9 @@ export function ComboboxControl(props: ComboboxProps & ComboboxControlProps) {
     input.setSelectionRange(input.value.length, input.value.length);
   }, [start, control.id]);
   const single = useStable(props.multiple === true ? null : props.value);
-  const groups = grouped(options);
+  const groups = grouped(shown.options);
   const shared = {
-    items: groups ?? options,
+    items: groups ?? shown.options,
     itemToStringLabel: labelOf,
     isItemEqualToValue: same,
     disabled: control.disabled,
@@ -109,7 +110,16 @@ export function ComboboxControl(props: ComboboxProps & ComboboxControlProps) {
     event.preventDefault();
     setWish(typed);
   };
-  const list = <Choices {...props} groups={groups} named={left ? undefined : named} />;
+  const list = (
+    <Choices
+      label={props.label}
+      loading={shown.loading}
+      failure={shown.failure}
+      groups={groups}
+      named={left ? undefined : named}
+      onPress={onPress}
+    />
+  );
   if (props.multiple) {
     return (
       <Combobox.Root<ComboboxOption, true>
@@ -147,6 +157,33 @@ function useStable(value: ComboboxOption | null): ComboboxOption | null {
   const isSame = stable?.id === value?.id && stable?.label === value?.label;
   if (!isSame) setStable(value);
   return isSame ? stable : value;
+}
+
+/** A click comes a moment after the finger has left. */
+const clickMs = 300;
+
+/**
+ * Answers that come while an option is pressed wait until it was taken: they would move it away below the pointer, and
+ * the library takes what the pointer is released on.
+ */
+function useStillWhilePressed<T>(current: T): { readonly shown: T; readonly onPress: () => void } {
+  const [pressed, setPressed] = useState<T | null>(null);
+  useEffect(() => {
+    if (pressed === null) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const release = () => {
+      timer = setTimeout(() => setPressed(null), clickMs);
+    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    addEventListener('pointerup', release, { signal });
+    addEventListener('pointercancel', release, { signal });
+    return () => {
+      clearTimeout(timer);
+      listening.abort();
+    };
+  }, [pressed]);
+  return { shown: pressed ?? current, onPress: () => setPressed(current) };
 }
 
 type FieldKeyEvent = KeyboardEvent<HTMLInputElement> & { readonly preventBaseUIHandler: () => void };
@@ -229,14 +266,14 @@ function tied(control: ControlProps, label: string) {
   };
 }
 
-interface ChoicesProps {
+type ChoicesProps = Pick<ComboboxProps, 'label' | 'loading' | 'failure'> & {
   readonly groups: readonly Group[] | undefined;
   /** Is taken as soon as it is drawn. */
   readonly named: ComboboxOption | undefined;
-}
+  readonly onPress: () => void;
+};
 
-function Choices(props: ComboboxProps & ChoicesProps) {
-  const { label, loading = false, failure, groups, named } = props;
+function Choices({ label, loading = false, failure, groups, named, onPress }: ChoicesProps) {
   const choice = (option: ComboboxOption) => (
     <Choice key={option.id} option={option} taken={option.id === named?.id} />
   );
@@ -251,7 +288,7 @@ function Choices(props: ComboboxProps & ChoicesProps) {
           <Combobox.Empty className={css.status}>
             {loading || failure !== undefined ? null : controls('combobox.empty')}
           </Combobox.Empty>
-          <Combobox.List className={css.list} aria-label={label}>
+          <Combobox.List className={css.list} aria-label={label} onPointerDownCapture={onPress}>
             {groups === undefined
               ? choice
               : (group: Group) => (
