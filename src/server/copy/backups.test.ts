@@ -26,6 +26,7 @@ import { s3Environment, startS3Server } from '#server/adapters/blobs/s3-server.t
 import { migrate } from '#server/adapters/sql/migrations.ts';
 import { connectSqlite } from '#server/adapters/sql/sqlite/sqlite.ts';
 import { TableRows } from '#server/adapters/sql/stores/table-rows.ts';
+import { makeTestSchema } from '#server/adapters/sql/testing/test-postgres.ts';
 import { readStores } from '#server/core/kernel/read-stores.ts';
 import { newKey, parseKey } from '#server/keys.ts';
 import { openRepository } from '#server/open-repository.ts';
@@ -275,6 +276,46 @@ test('an older encrypted one under a newer name is refused, one of an earlier ve
   );
   assert.deepEqual(await differences(data, target), []);
 });
+
+const postgres = process.env.MUNIMENT_TEST_POSTGRES;
+if (postgres === undefined)
+  test('PostgreSQL is not here', (context) => context.diagnostic('1 test wanted MUNIMENT_TEST_POSTGRES'));
+else
+  test('PostgreSQL is backed up, and restored into another database row by row', async () => {
+    const [first, second] = [await makeTestSchema(postgres), await makeTestSchema(postgres)];
+    const place = (name: string, { connectionString }: { readonly connectionString: string }) =>
+      ({ database: connectionString, files: join(base, `files-of-${name}`) }) as const;
+    const [was, now] = [place('first', first), place('second', second)];
+    const own = { database: data, files: data };
+    const [ofData, ofPostgres] = [join(base, 'of-data'), join(base, 'of-postgres')];
+    try {
+      await backUp(data, { at: ofData });
+      const restore = (from: string, to: typeof was) =>
+        run(['restore', '--from', from, '--to', to.database, '--to-files', to.files]);
+      assert.equal((await restore(ofData, was)).out, 'Restored to PostgreSQL.\n');
+      const made = await run([
+        'backup',
+        '--from',
+        was.database,
+        '--from-files',
+        was.files,
+        '--to',
+        ofPostgres,
+      ]);
+      assert.equal(made.status, 0, made.err);
+      assert.deepEqual(await verify({ at: ofPostgres }), []);
+      assert.equal((await restore(ofPostgres, now)).status, 0);
+      for (const [from, to] of [
+        [own, was],
+        [was, now],
+      ] as const)
+        assert.deepEqual((await compareRepositories({ from, to }, progress, never)).words, []);
+      assert.match((await restore(ofPostgres, now)).err, /is not empty/);
+    } finally {
+      await first.drop();
+      await second.drop();
+    }
+  });
 
 test('only so many are kept, and the files that they name', async () => {
   const gone = [...(await s3.objects()).keys()].find((name) => name.startsWith('papers/2'));
