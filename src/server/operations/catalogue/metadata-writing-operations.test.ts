@@ -1,9 +1,12 @@
-/** With a stand-in for ExifTool that adds the facts to the end of the file, and refuses text. */
+/** With a stand-in for ExifTool that adds the facts to the end of the file, and refuses text; and with ExifTool itself. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import sharp from 'sharp';
+import { findExifTool } from '#server/adapters/conversion/programs/find-programs.ts';
+import { picture } from '#server/adapters/conversion/test-files.ts';
 import { addDocument, addUser, startTestServer } from '#server/testing/test-server.ts';
 import { isJsonObject, isString } from '#wire/json.ts';
 
@@ -24,7 +27,7 @@ for each; do case "$each" in -json=*) cat "\${each#-json=}" >> "$last" ;; esac; 
   { mode: 0o755 },
 );
 async function serverWith(exiftool: string) {
-  const before = process.env.MUNIMENT_EXIFTOOL;
+  const { MUNIMENT_EXIFTOOL: before = '' } = process.env;
   process.env.MUNIMENT_EXIFTOOL = exiftool;
   const server = await startTestServer();
   process.env.MUNIMENT_EXIFTOOL = before;
@@ -107,4 +110,42 @@ test('facts are written into a copy, which takes the place of the file', async (
   assert.notEqual(after_.digest, before.digest);
   const { text } = await server.ask(`/id/${documents.get('a.jpg')}/@blob/file:content`);
   assert.equal(text, 'picture[{"XMP:Title":"Été\\n","Artist":"@/etc/passwd","SourceFile":"*"}]');
+});
+
+test('ExifTool itself writes them into a photograph, which keeps its pixels, and refuses text', async (context) => {
+  if ((await findExifTool(process.env)) === undefined) {
+    context.diagnostic('wanted ExifTool');
+    return;
+  }
+  const real = await serverWith('');
+  const photograph = await picture('jpeg');
+  const attached = async (name: string, content: Buffer, type: string) => {
+    const id = await addDocument(real, '/default-domain/workspaces', 'File', name);
+    const form = new FormData();
+    form.append(
+      'params',
+      new Blob([JSON.stringify({ params: { document: id } })], { type: 'application/json' }),
+    );
+    form.append('input', new Blob([Uint8Array.from(content)], { type }), name);
+    assert.equal((await real.ask('/automation/Blob.Attach', { method: 'POST', body: form })).status, 200);
+    return id;
+  };
+  const set = (input: string, metadata: object) =>
+    real.ask('/automation/Blob.SetMetadataFromDocument', { json: { input, params: { metadata } } });
+  const id = await attached('a.jpg', photograph, 'image/jpeg');
+  const { status, text } = await set(id, { 'XMP-dc:Title': 'Été à quai', 'EXIF:Artist': 'Ada' });
+  assert.equal(status, 200, text);
+  const file = await real.fetch(
+    new Request(`http://localhost/nuxeo/api/v1/id/${id}/@blob/file:content`, {
+      headers: { Authorization: `Basic ${btoa('Administrator:Administrator')}` },
+    }),
+  );
+  const written = Buffer.from(await file.arrayBuffer());
+  const { xmp, exif } = await sharp(written).metadata();
+  assert.match(String(xmp), /Été à quai/);
+  assert.match(exif?.toString('latin1') ?? '', /Ada/);
+  const pixels = (bytes: Buffer) => sharp(bytes).raw().toBuffer();
+  assert.deepEqual(await pixels(written), await pixels(photograph));
+  const refused = await set(await attached('a.txt', Buffer.from('text'), 'text/plain'), { Title: 'x' });
+  assert.match(String(refused.body.message), /cannot hold such facts/);
 });
