@@ -1,15 +1,25 @@
 /**
  * Reads the text of a PDF: a paragraph for each group of lines, a break between pages.
- * Invariant: stops as soon as the sink is full, and after so many pages.
+ * Invariant: stops as soon as the sink is full, after so many pages, and after so long: what was read until then is better
+ * than nothing, which is what a file has that meets the time limit of conversions.
  */
 import type { PDFiumPage } from '@hyzyla/pdfium';
 import type { BlockSink } from '../text/blocks.ts';
 import { mostPages, withPdf } from './open-pdf.ts';
 
-export async function pdfToBlocks(path: string, sink: BlockSink): Promise<void> {
+/** Leaves a third of the limit for what is made of the text. */
+const mostMs = 40_000;
+
+/** @param until when to stop reading, on the clock of `performance.now()` */
+export async function pdfToBlocks(
+  path: string,
+  sink: BlockSink,
+  until = performance.now() + mostMs,
+): Promise<void> {
   await withPdf(path, async (document) => {
     const pages = Math.min(document.getPageCount(), mostPages);
     for (let index = 0; index < pages && !sink.isFull; index += 1) {
+      if (index > 0 && performance.now() > until) return;
       if (index > 0) sink.add({ kind: 'page-break' });
       for (const paragraph of paragraphsOf(document.getPage(index))) {
         sink.add({ kind: 'paragraph', spans: [{ text: paragraph }] });

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import sharp from 'sharp';
 import { bytesOf, pdf, source, testConversion, textOf } from '../test-files.ts';
+import { BlockSink } from '../text/blocks.ts';
+import { pdfToBlocks } from './pdf-to-blocks.ts';
 
 const conversion = await testConversion();
 const pages = source(await pdf('First page & <text>', 'Second page'), 'application/pdf', 'two.pdf');
@@ -10,6 +15,16 @@ describe('PDF', () => {
   test('its text is found, as far as asked', async () => {
     assert.match((await conversion.text(pages, 1000)) ?? '', /First page & <text>\s+Second page/);
     assert.equal((await conversion.text(pages, 5))?.length, 5);
+  });
+
+  test('what was read before its time was over stays', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'muniment-pdf-'));
+    const file = join(folder, 'two.pdf');
+    await writeFile(file, await pdf('First page', 'Second page'));
+    const sink = new BlockSink(1000);
+    await pdfToBlocks(file, sink, 0);
+    await rm(folder, { recursive: true });
+    assert.deepEqual(sink.blocks, [{ kind: 'paragraph', spans: [{ text: 'First page' }] }]);
   });
 
   test('its HTML is escaped', async () => {
