@@ -59,6 +59,8 @@ export interface Engine {
     readonly listChanges: readonly RawBuilder<unknown>[];
     /** The same of versions, whose document another server moves; may run again. */
     readonly foldersOfVersions: readonly RawBuilder<unknown>[];
+    /** The same of versions that outlive their document, which another server removes: they lie in none. */
+    readonly foldersOfOrphans: readonly RawBuilder<unknown>[];
     /** Column list of an index sorted by `keys` that also holds `included`. */
     covering(keys: readonly string[], included: readonly string[]): RawBuilder<unknown>;
   };

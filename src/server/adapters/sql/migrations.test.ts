@@ -140,8 +140,7 @@ async function foldersAreStated(connection: Connection): Promise<void> {
 }
 
 /** A server of the release before goes on while others are brought up to date: it knows nothing of chains. */
-async function workBesideAnEarlierRelease(connectionString: string): Promise<void> {
-  const earlier = await connectPostgres(connectionString);
+async function workBesideAnEarlierRelease(earlier: Connection, connectionString: string): Promise<void> {
   for (const statement of [
     "insert into places (repository, document_id, path, read_acl_id, is_trashed) values ('r', 'empty', '/empty', 1, 0)",
     "update documents set place_id = (select id from places where document_id = 'empty') where id = 'empty'",
@@ -168,7 +167,15 @@ async function workBesideAnEarlierRelease(connectionString: string): Promise<voi
     [],
   );
   assert.deepEqual(versions, [{ folder_id: 'empty' }]);
-  await earlier.close();
+  // Nor that a version lies in no folder when its document is removed.
+  for (const statement of [
+    "delete from documents where id = 'plain'",
+    "insert into places (repository, document_id, path, read_acl_id, is_trashed) values ('r', 'plain-1', null, 0, 0)",
+    "update documents set place_id = (select id from places where document_id = 'plain-1') where id = 'plain-1'",
+  ])
+    await earlier.execute(statement, []);
+  const { rows: left } = await earlier.execute("select folder_id from documents where id = 'plain-1'", []);
+  assert.deepEqual(left, [{ folder_id: null }]);
 }
 
 /** Schema 10 came without a trigger for folders of versions, which some databases have already: what was moved left them behind. */
@@ -195,6 +202,7 @@ if (named === undefined) {
     await saysTheSame(store).finally(() => store.close());
     const brought = await connectPostgres(schema.connectionString);
     await foldersAreStated(brought).finally(() => brought.close());
-    await workBesideAnEarlierRelease(schema.connectionString);
+    const earlier = await connectPostgres(schema.connectionString);
+    await workBesideAnEarlierRelease(earlier, schema.connectionString).finally(() => earlier.close());
   });
 }

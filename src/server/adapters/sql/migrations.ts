@@ -30,6 +30,7 @@ const migrations: readonly Migration[] = [
   listContentChanges,
   orderJobs,
   indexVersions,
+  clearFoldersOfOrphans,
 ];
 
 export const newestSchema = migrations.length;
@@ -326,6 +327,15 @@ async function indexVersions(database: Database, engine: Engine): Promise<void> 
   await sql`drop index documents_by_series`.execute(database);
   const where = sql`is_version = 1`;
   await maker(database, engine).index('documents_by_series', 'documents', ['series_id'], { where });
+}
+
+/** Versions that had outlived their document beside a server before schema 9 still named its folder. */
+async function clearFoldersOfOrphans(database: Database, engine: Engine): Promise<void> {
+  for (const statement of engine.ddl.foldersOfOrphans) await statement.execute(database);
+  if (engine.name !== 'postgres') return;
+  await sql`update documents set folder_id = null where is_version = 1 and folder_id is not null
+    and exists (select 1 from places own where own.document_id = documents.id)
+    /* reads all: once, in a migration */`.execute(database);
 }
 
 /** Of everything that lies below the roots. */

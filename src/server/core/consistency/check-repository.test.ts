@@ -312,6 +312,9 @@ describe('the check', () => {
     await isFoundAndMended('reference', String(version?.id));
     await server.damage(`update documents set content_bytes = 1 where id = '${version?.id}'`);
     await isFoundAndMended('size', String(version?.id));
+    // As servers left it that knew of no folders of versions.
+    await server.damage(`update documents set folder_id = '${section}' where id = '${version?.id}'`);
+    await isFoundAndMended('place', String(version?.id));
     await repository.ports.blobs.remove(String(blobAt(version ?? { properties: {} }, 'file:content')?.data));
     const found = await check(true);
     assert.ok(found.some(({ kind, document }) => kind === 'bytes' && document === version?.id));

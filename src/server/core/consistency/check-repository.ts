@@ -6,6 +6,7 @@
 import { isRemovalQueued, resumeRemoval } from '../documents/removal-job.ts';
 import { holdSubtree } from '../documents/tree-locks.ts';
 import type { DocumentRow } from '../kernel/model.ts';
+import type { Misplacement } from '../kernel/place-store.ts';
 import { readStores } from '../kernel/read-stores.ts';
 import type { Repository } from '../kernel/repository.ts';
 import { inSession, type Session, systemPrincipals } from '../kernel/session.ts';
@@ -13,6 +14,13 @@ import { fileProblems, type Problem, problemsOf, type ReadLists, readListsOf } f
 
 /** What is mended of these changes what folders above count. */
 const changesSizes: ReadonlySet<Problem['kind']> = new Set(['place', 'reference', 'size']);
+
+const misplaced: Readonly<Record<Misplacement, string>> = {
+  place: 'its place is not that of what holds it',
+  chain: 'searches look for what lies in it below another place',
+  folder: 'searches look for it in another folder than it lies in',
+  unused: 'nothing lies in its place',
+};
 
 const lookedAtOnce = 16;
 /** Lists of readers are read anew after so many documents. A divisor is `lookedAtOnce`. */
@@ -63,22 +71,21 @@ async function* settlePlaces(
   mends: boolean,
 ): AsyncGenerator<Finding> {
   const caller = { principals: systemPrincipals, repositoryName };
-  const misplaced = await readStores(repository, async ({ places }) => {
+  const suspects = await readStores(repository, async ({ places }) => {
     const ids: string[] = [];
     for await (const id of places.misplaced(repositoryName)) ids.push(id);
     return ids;
   });
-  for (const id of misplaced) {
+  for (const id of suspects) {
     yield* await inSession(repository, caller, async (session): Promise<readonly Finding[]> => {
       await holdSubtree(session, { id });
       const { documents, places } = await session.write();
-      if (!(await places.isMisplaced(id))) return [];
+      const misplacement = await places.misplacement(id);
+      if (misplacement === undefined) return [];
       if (mends) await places.settle(id);
-      const isMended = mends && !(await places.isMisplaced(id));
+      const isMended = mends && (await places.misplacement(id)) === undefined;
       const path = (await documents.get(id))?.path ?? null;
-      return [
-        { kind: 'place', detail: 'its place is not that of what holds it', document: id, path, isMended },
-      ];
+      return [{ kind: 'place', detail: misplaced[misplacement], document: id, path, isMended }];
     });
   }
 }

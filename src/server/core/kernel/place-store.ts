@@ -1,6 +1,12 @@
 import type { DocumentRow } from './model.ts';
 
 /**
+ * It names another place than it should, or lacks one of its own; its own place is found below another; it is found in
+ * another folder than it lies in; nothing uses the place.
+ */
+export type Misplacement = 'place' | 'chain' | 'folder' | 'unused';
+
+/**
  * What of a document is inherited stands in places (path, read rights, trash): whether each document names the right
  * one. The stores keep that by themselves; this is for the check of a repository.
  */
@@ -14,7 +20,7 @@ export interface PlaceStore {
   removed(repository: string): Promise<string | undefined>;
   /** Versions whose document is gone. */
   versionsLeft(repository: string): AsyncIterable<DocumentRow>;
-  isMisplaced(documentId: string): Promise<boolean>;
+  misplacement(documentId: string): Promise<Misplacement | undefined>;
   /** Gives the document, what it lies in first, the place that it takes; what belongs to nothing goes. */
   settle(documentId: string): Promise<void>;
 }

@@ -84,6 +84,19 @@ export const postgresEngine: Engine = {
         when (new.is_version = 0 and old.parent_id is distinct from new.parent_id)
         execute function state_folder_of_versions()`,
     ],
+    // A version that outlives its document gets a place of its own. Servers before schema 9 say nothing of its folder.
+    foldersOfOrphans: [
+      sql`create function clear_folder_of_orphan() returns trigger language plpgsql as $$
+        begin
+          if exists (select 1 from places own where own.id = new.place_id and own.document_id = new.id) then
+            new.folder_id := null;
+          end if;
+          return new;
+        end $$`,
+      sql`create trigger documents_clear_folder_of_orphan before update of place_id on documents for each row
+        when (new.is_version = 1 and new.folder_id is not null and old.place_id is distinct from new.place_id)
+        execute function clear_folder_of_orphan()`,
+    ],
     // For servers of an earlier release and other programs: connections of this one say that they count by themselves.
     listChanges: [
       sql`create function count_list_changes() returns trigger language plpgsql as $$

@@ -34,6 +34,7 @@ export const sqliteEngine: Engine = {
     folders: [],
     listChanges: [],
     foldersOfVersions: [],
+    foldersOfOrphans: [],
     covering: (keys, included) => sql`(${sql.join([...keys, ...included].map((column) => sql.ref(column)))})`,
   },
 

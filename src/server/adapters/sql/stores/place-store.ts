@@ -3,7 +3,7 @@
  * Invariant: setting right begins above, so that what lies deeper takes what is already true.
  */
 import { type RawBuilder, sql } from 'kysely';
-import type { PlaceStore } from '#server/core/kernel/place-store.ts';
+import type { Misplacement, PlaceStore } from '#server/core/kernel/place-store.ts';
 import type { StoreContext } from '../context.ts';
 import { chainBelow } from '../nxql/path-range.ts';
 import { folderOf, hasAcls, isPresent } from './document-columns.ts';
@@ -37,13 +37,15 @@ export function placeStore(context: StoreContext): PlaceStore {
   // What outlives its document lies nowhere, also while rows of that are left.
   const statedFolder = sql`case when d.is_version = 1 and own.id is not null then ''
     else coalesce(${folderOf('d')}, '') end`;
-  // Joined, and not asked for by itself in each row: PostgreSQL would read all places for every page.
-  const isMisplaced = sql`(${isPresent('d')} and (named.id is null
-    or (own.path is not null and coalesce(own.chain, '') <> ${chainBelow('own', sql.ref('held.chain'))})
+  const hasOtherPlace = sql`(named.id is null
     or (d.is_version = 0 and d.place_id <> coalesce(own.id, held.id, -1))
     or (d.is_version = 1 and d.place_id <> coalesce(own.id, ${seriesPlace}, -1))
-    or (own.id is null and ${needsOwn})
-    or coalesce(d.folder_id, '') <> ${statedFolder}))`;
+    or (own.id is null and ${needsOwn}))`;
+  // Joined, and not asked for by itself in each row: PostgreSQL would read all places for every page.
+  const hasOtherChain = sql`(own.path is not null
+    and coalesce(own.chain, '') <> ${chainBelow('own', sql.ref('held.chain'))})`;
+  const hasOtherFolder = sql`coalesce(d.folder_id, '') <> ${statedFolder}`;
+  const isMisplaced = sql`(${isPresent('d')} and (${hasOtherPlace} or ${hasOtherChain} or ${hasOtherFolder}))`;
   const belongsToNothing = sql`not exists (select 1 from documents where documents.id = places.document_id)
     and not exists (select 1 from documents where documents.place_id = places.id)`;
 
@@ -58,7 +60,7 @@ export function placeStore(context: StoreContext): PlaceStore {
     if (row === undefined) return places.clear([id]);
     await sql`update documents set folder_id = ${folderOf('documents')} where id = ${id}`.execute(database);
     if (row.holder === null) return places.chain(id);
-    if (await isWrong(row.holder)) await settle(row.holder);
+    if ((await misplacement(row.holder)) !== undefined) await settle(row.holder);
     if (row.isVersion === 1) {
       const live = sql`(select live.place_id from documents live where live.id = ${row.holder})`;
       await sql`update documents set place_id = ${live} where id = ${id} and place_id <> ${live}`.execute(
@@ -73,11 +75,15 @@ export function placeStore(context: StoreContext): PlaceStore {
     await places.chain(id);
   };
 
-  const isWrong = async (id: string): Promise<boolean> =>
-    (
-      await ids(sql`select d.id from ${withPlaces} where d.id = ${id} and ${isMisplaced}
-        union all select document_id from places where document_id = ${id} and ${belongsToNothing}`)
-    ).length > 0;
+  const misplacement = async (id: string): Promise<Misplacement | undefined> => {
+    const { rows } = await sql<{ what: Misplacement }>`select
+        case when ${hasOtherPlace} then 'place' when ${hasOtherChain} then 'chain' else 'folder' end as what
+        from ${withPlaces} where d.id = ${id} and ${isMisplaced}
+      union all select 'unused' from places where document_id = ${id} and ${belongsToNothing}`.execute(
+      database,
+    );
+    return rows[0]?.what;
+  };
 
   async function* pages(table: string, key: string) {
     for (let after = 0; ; ) {
@@ -92,7 +98,7 @@ export function placeStore(context: StoreContext): PlaceStore {
   }
 
   return {
-    isMisplaced: isWrong,
+    misplacement,
 
     removed: async (repository) => {
       const [id] = await ids(sql`select d.id from removed_places cross join documents d
