@@ -128,7 +128,10 @@ async function beside(
   console.log(`${name} looked at all in ${seconds(start)}, with ${mebibytes} MiB at most`);
   const faults = [...(await neighbour.leave()), ...(await turnsOf(place, begun))];
   const waits = await writer.leave();
-  console.log(`who writes waited ${waits.at(-1)?.toFixed(0)} ms at most, of ${waits.length} writes`);
+  const longest = waits
+    .slice(0, 5)
+    .map(({ after, took }) => `${took.toFixed(0)} (after ${after.toFixed(0)} s)`);
+  console.log(`who writes waited ${longest.join(', ')} ms at most, of ${waits.length} writes`);
   return [...found.slice(0, 20), ...faults];
 }
 
@@ -173,18 +176,26 @@ function watchMemory(pid: number): { most(): number } {
   };
 }
 
-/** Changes one document every 50 ms. */
-async function writerBeside(server: Server): Promise<{ leave(): Promise<readonly number[]> }> {
+interface Wait {
+  /** Seconds since the check began. */
+  readonly after: number;
+  /** Milliseconds. */
+  readonly took: number;
+}
+
+/** Changes one document every 50 ms. Answers the longest waits first. */
+async function writerBeside(server: Server): Promise<{ leave(): Promise<readonly Wait[]> }> {
   const seed = new Seed(server.origin);
   const id = await seed.document('/default-domain/workspaces', 'File', `aside-${Date.now()}`);
   let isOver = false;
-  const waits: number[] = [];
+  const waits: Wait[] = [];
+  const begun = performance.now();
   const writing = (async () => {
     while (!isOver) {
       const start = performance.now();
       const properties = { 'dc:description': String(waits.length) };
       await seed.json('PUT', `/id/${id}`, { 'entity-type': 'document', properties });
-      waits.push(performance.now() - start);
+      waits.push({ after: (start - begun) / 1_000, took: performance.now() - start });
       await wait(50);
     }
   })();
@@ -192,7 +203,7 @@ async function writerBeside(server: Server): Promise<{ leave(): Promise<readonly
     leave: async () => {
       isOver = true;
       await writing;
-      return waits.sort((one, other) => one - other);
+      return waits.sort((one, other) => other.took - one.took);
     },
   };
 }

@@ -84,8 +84,15 @@ export function endOf(child: ReturnType<typeof startProgram>): Promise<Ended> {
   return new Promise((resolve) => child.once('exit', (code) => resolve({ code: code ?? 1, output })));
 }
 
-/** What `muniment check` says against the place; nothing when it is whole. */
+/** What `muniment check` says against the place; nothing when it is whole. Then it mends, and says what is left. */
 export async function contradictions(place: Place): Promise<readonly string[]> {
-  const { code, output } = await place.run('check/main.ts', ['check', '--log-level', 'error']);
-  return code === 0 ? [] : output.trim().split('\n');
+  const check = async (...more: readonly string[]): Promise<readonly string[]> => {
+    const { code, output } = await place.run('check/main.ts', ['check', '--log-level', 'error', ...more]);
+    return code === 0 ? [] : output.trim().split('\n');
+  };
+  const found = await check();
+  if (found.length === 0) return found;
+  const mending = await check('--mend');
+  const left = mending.length > 0 ? mending : await check();
+  return [...found, left.length === 0 ? 'All of it was mended.' : `Left after mending: ${left.join('\n')}`];
 }
