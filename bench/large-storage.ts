@@ -65,9 +65,11 @@ async function plant(connection: Connection, documents: number): Promise<void> {
     engine.name === 'sqlite'
       ? `insert into document_index (rowid, title, body, blob_text)
           select document_seq, title, body, '' from document_text where body like 'rare%'`
-      : `insert into document_index (document_seq, words)
-          select document_seq, setweight(to_tsvector('simple', title), 'A')
-            || setweight(to_tsvector('simple', body), 'B') from document_text where body like 'rare%'`,
+      : `insert into document_index
+            (document_seq, place_id, is_version, is_proxy, hidden, repository, type, facets, words)
+          select seq, place_id, is_version, is_proxy, hidden, repository, type, facets,
+            setweight(to_tsvector('simple', texts.title), 'A') || setweight(to_tsvector('simple', body), 'B')
+          from document_text texts inner join documents on seq = document_seq where body like 'rare%'`,
   );
   await run('commit');
   await run(engine.name === 'sqlite' ? 'analyze' : 'vacuum analyze');

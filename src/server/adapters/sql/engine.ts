@@ -61,6 +61,8 @@ export interface Engine {
     readonly foldersOfVersions: readonly RawBuilder<unknown>[];
     /** The same of versions that outlive their document, which another server removes: they lie in none. */
     readonly foldersOfOrphans: readonly RawBuilder<unknown>[];
+    /** Puts what documents say beside their words, and keeps it there; once, in a migration. */
+    readonly besideWords: readonly RawBuilder<unknown>[];
     /** Column list of an index sorted by `keys` that also holds `included`. */
     covering(keys: readonly string[], included: readonly string[]): RawBuilder<unknown>;
   };
@@ -200,6 +202,11 @@ export interface Engine {
     best(query: string, behind: number, limit: number): RawBuilder<unknown>;
     /** The order in which `best` has them, by which what is joined one by one need not be sorted; undefined where it would be. */
     readonly inOrderOfBest: RawBuilder<unknown> | undefined;
+    /**
+     * Behind `document_index t` in FROM: as `d`, what of documents stands beside their words, for counting very many of them.
+     * Undefined where nothing does.
+     */
+    readonly documentsBeside: RawBuilder<unknown> | undefined;
     /** The condition on `document_index as <alias>`. */
     matches(alias: string, query: string): RawBuilder<SqlBool>;
     /** Higher is better. */

@@ -167,6 +167,15 @@ async function workBesideAnEarlierRelease(earlier: Connection, connectionString:
     [],
   );
   assert.deepEqual(versions, [{ folder_id: 'empty' }]);
+  // Nor of what stands beside words.
+  assert.deepEqual(await besideWords(earlier), { all: 1, same: 1 });
+  await earlier.execute(putWordsOf('secret'), []);
+  await earlier.execute(putWordsOf('plain'), []);
+  await earlier.execute(
+    "update documents set place_id = (select min(id) from places), hidden = 1, facets = '[1]'",
+    [],
+  );
+  assert.deepEqual(await besideWords(earlier), { all: 2, same: 2 });
   // Nor that a version lies in no folder when its document is removed.
   for (const statement of [
     "delete from documents where id = 'plain'",
@@ -184,6 +193,24 @@ async function comeToSchemaTen(connection: Connection): Promise<void> {
   await migrate(database, connection.engine, 10);
   for (const statement of connection.engine.ddl.foldersOfVersions) await statement.execute(database);
   await connection.execute("update documents set folder_id = 'empty' where id = 'own-list-1'", []);
+  await connection.execute(putWordsOf('plain'), []);
+}
+
+/** As releases before schema 17 do. */
+const putWordsOf = (id: string): string => `insert into document_index (document_seq, words)
+  select seq, 'quay' from documents where id = '${id}'
+  on conflict (document_seq) do update set words = excluded.words`;
+
+/** How many have words, and how many of those say the same there as in their row. */
+async function besideWords(connection: Connection): Promise<unknown> {
+  const columns = ['repository', 'place_id', 'is_version', 'is_proxy', 'hidden', 'type', 'facets'];
+  const [there, own] = ['t', 'd'].map((table) => columns.map((name) => `${table}.${name}`).join(', '));
+  const { rows: found } = await connection.execute(
+    `select count(*) as all, count(case when (${there}) is not distinct from (${own}) then 1 end) as same
+      from document_index t inner join documents d on d.seq = t.document_seq`,
+    [],
+  );
+  return found[0];
 }
 
 const named = process.env.MUNIMENT_TEST_POSTGRES;

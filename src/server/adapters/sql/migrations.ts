@@ -31,6 +31,7 @@ const migrations: readonly Migration[] = [
   orderJobs,
   indexVersions,
   clearFoldersOfOrphans,
+  stateBesideWords,
 ];
 
 export const newestSchema = migrations.length;
@@ -336,6 +337,11 @@ async function clearFoldersOfOrphans(database: Database, engine: Engine): Promis
   await sql`update documents set folder_id = null where is_version = 1 and folder_id is not null
     and exists (select 1 from places own where own.document_id = documents.id)
     /* reads all: once, in a migration */`.execute(database);
+}
+
+/** What a count of very many hits asks of each, without its row (postgres/beside-words.ts). */
+async function stateBesideWords(database: Database, engine: Engine): Promise<void> {
+  for (const statement of engine.ddl.besideWords) await statement.execute(database);
 }
 
 /** Of everything that lies below the roots. */

@@ -111,10 +111,12 @@ export function compileNxql(
     chains,
     isCounting: false,
     isOfHits: false,
+    isOfIndex: false,
     rare,
   };
-  const ranked = needsScore ? rankedLeaf(leaves, query.where, resolved) : undefined;
-  const fulltext = ranked === undefined ? undefined : rankedQuery(ranked, resolved, engine);
+  const ranked = rankedLeaf(leaves, query.where, resolved);
+  const words = ranked === undefined ? undefined : rankedQuery(ranked, resolved, engine);
+  const fulltext = needsScore ? words : undefined;
   const siblings = siblingsOf(query, resolved);
 
   const compile = (predicate: Predicate, isNegated: boolean, of: ConditionContext): Term => {
@@ -127,8 +129,8 @@ export function compileNxql(
         return (predicate.kind === 'and') !== isNegated ? conjunction(terms, uses) : disjunction(terms, uses);
       }
       default: {
-        if (predicate === ranked && fulltext !== undefined) {
-          return leaf(of.isOfHits ? ALWAYS : engine.fulltext.matches('t', fulltext), [], uses);
+        if (predicate === ranked && words !== undefined && (needsScore || of.isOfIndex)) {
+          return leaf(of.isOfHits ? ALWAYS : engine.fulltext.matches('t', words), [], uses);
         }
         if (siblings?.notTrashed.includes(predicate)) return leaf(ALWAYS, [], uses);
         if (siblings?.parent === predicate) return leaf(liesInFolder(siblings, scope), [], uses);
@@ -184,6 +186,22 @@ export function compileNxql(
   const narrow = isOfWords ? engine.byNarrowIndex : sql``;
   const isOfRights = isOfWords && siblings === undefined && ![...resolved.values()].some(isSaidByPlace);
   const unreadable = isOfRights ? isInNoUnreadablePlace(scope, engine) : undefined;
+  const { documentsBeside } = engine.fulltext;
+  // What the index itself holds of documents decides which ones are results.
+  const countedInIndex =
+    documentsBeside === undefined ||
+    words === undefined ||
+    !isOfWords ||
+    joined.length > 0 ||
+    leaves.some(asksThumbnail)
+      ? undefined
+      : sql`select 1 from document_index t ${documentsBeside} ${
+          readsPlaces ? sql`left join places p on p.id = d.place_id` : sql``
+        } where ${allOf([
+          ...visible(scope, engine),
+          conditionOf({ ...context, isCounting: true, isOfIndex: true }),
+          hasWantedType(engine, types),
+        ])}`;
   const countedByPlaces = sql`select 1 from documents d ${narrow} ${places} where ${all}`;
   // Left to itself PostgreSQL may read all documents to find those of the hits, or all places.
   const ofHits =
@@ -195,14 +213,16 @@ export function compileNxql(
     source: withPlaces,
     byKey: ofPlaces && engine.byKey !== undefined ? sql`documents d ${engine.byKey} ${places}` : undefined,
     where,
-    counted: readsPlaces
-      ? ofPlaces
-        ? sql`select 1 from places p cross join documents d
-            where p.repository = ${scope.repository} and d.place_id = p.id and ${all}`
-        : unreadable === undefined
-          ? countedByPlaces
-          : sql`select 1 from documents d ${narrow}${rest} where ${allOf([unreadable, ...guards, counting, ...ofMany])}`
-      : sql`select 1 from documents d ${narrow}${rest} where ${all}`,
+    counted:
+      countedInIndex ??
+      (readsPlaces
+        ? ofPlaces
+          ? sql`select 1 from places p cross join documents d
+              where p.repository = ${scope.repository} and d.place_id = p.id and ${all}`
+          : unreadable === undefined
+            ? countedByPlaces
+            : sql`select 1 from documents d ${narrow}${rest} where ${allOf([unreadable, ...guards, counting, ...ofMany])}`
+        : sql`select 1 from documents d ${narrow}${rest} where ${all}`),
     countedFew: readsPlaces
       ? (countedOneByOne(engine, ofPlaces, scope, rest, all) ?? (unreadable && countedByPlaces))
       : undefined,

@@ -177,6 +177,34 @@ describe('first rows', () => {
     }
   });
 
+  test('of very many hits are counted without their documents', async () => {
+    if (connection.engine.name === 'sqlite') return;
+    const conditions = [
+      '',
+      " AND ecm:mixinType != 'HiddenInNavigation' AND ecm:isVersion = 0 AND ecm:isTrashed = 0",
+    ];
+    for (const order of ['', ' ORDER BY dc:modified DESC']) {
+      for (const more of conditions) {
+        const plans: string[] = [];
+        const over: Executor = {
+          execute: async (statement, parameters, traits) => {
+            if (statement.startsWith('select count(*)')) {
+              const { rows } = await connection.execute(`explain ${statement}`, parameters);
+              plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+            }
+            return connection.execute(statement, parameters, traits);
+          },
+        };
+        const text = `${harbour}${more}${order}`;
+        const { total } = await pageOf(text, { as: readAclIds, limit: 40, countUpTo: -1, over });
+        assert.equal(total, (await idsOf(text, { as: readAclIds })).length);
+        assert.equal(plans.length, 1);
+        assert.match(plans[0] ?? '', /document_index/);
+        assert.doesNotMatch(plans[0] ?? '', /documents/);
+      }
+    }
+  });
+
   test('below an ancestor are those below its path', async () => {
     const below = `SELECT * FROM Document WHERE ecm:ancestorId = '${wide}' ORDER BY dc:modified DESC`;
     const started = `SELECT * FROM Document WHERE ecm:path STARTSWITH '/planted/folder-2' ORDER BY dc:modified DESC`;

@@ -20,6 +20,8 @@ export interface ConditionContext {
   readonly isCounting: boolean;
   /** Nothing but documents that have the words which the score is about is looked at. */
   readonly isOfHits: boolean;
+  /** What has those words is read from the index of words, which is `t`. */
+  readonly isOfIndex: boolean;
   /** Ranges of which an index finds few documents. */
   readonly rare: ReadonlySet<LeafPredicate>;
 }

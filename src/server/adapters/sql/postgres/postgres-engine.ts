@@ -16,8 +16,8 @@ import type {
 } from '../engine.ts';
 import { chainOf } from '../nxql/path-range.ts';
 import { prepared } from '../prepared.ts';
-import { preparedInsert } from '../prepared-insert.ts';
 import { folderOf } from '../stores/document-columns.ts';
+import { documentsBeside, statedBesideWords, wordsBeside } from './beside-words.ts';
 
 /** The engine's own limits: positions in a text, and the bytes of all words of one document. */
 const LAST_POSITION = 16_383;
@@ -97,6 +97,7 @@ export const postgresEngine: Engine = {
         when (new.is_version = 1 and new.folder_id is not null and old.place_id is distinct from new.place_id)
         execute function clear_folder_of_orphan()`,
     ],
+    besideWords: statedBesideWords,
     // For servers of an earlier release and other programs: connections of this one say that they count by themselves.
     listChanges: [
       sql`create function count_list_changes() returns trigger language plpgsql as $$
@@ -238,14 +239,16 @@ export const postgresEngine: Engine = {
       from document_index t where ${postgresEngine.fulltext.matches('t', query)} and t.document_seq > ${behind}
       order by score desc, t.document_seq limit ${limit}`,
     inOrderOfBest: sql`order by t.score desc, t.document_seq`,
+    documentsBeside,
     matches: (alias, query) => sql`${sql.ref(`${alias}.words`)} @@ ${query}::tsquery`,
     score: (alias, query) =>
       sql`ts_rank('{0, 0.1, 0.3, 1.0}'::float4[], ${sql.ref(`${alias}.words`)}, ${query}::tsquery)`,
     bestFirst: () => undefined,
     put: async (context, texts) => {
-      const rows = [];
-      for (const text of texts) rows.push({ id: text.id, words: await wordVector(text) });
-      await putWords.defer(context, rows);
+      if (texts.length === 0) return;
+      const words: string[] = [];
+      for (const text of texts) words.push(await wordVector(text));
+      await putWords.defer(context, { ids: texts.map(({ id }) => id), words });
     },
     putWithText: async (context, text, stored) => {
       await putTextAndWords.defer(context, { ...stored, words: await wordVector(text) });
@@ -255,27 +258,28 @@ export const postgresEngine: Engine = {
   },
 };
 
-const putWords = preparedInsert<{ readonly id: string; readonly words: string }>({
-  into: sql`insert into document_index`,
-  values: { id: 'text', words: 'text' },
-  columns: (_context, given) => ({
-    document_seq: sql`(select seq from documents where id = ${given('id')})`,
-    words: sql`${given('words')}::tsvector`,
-  }),
-  onConflict: sql`on conflict (document_seq) do update set words = excluded.words`,
-});
+const onConflict = sql`on conflict (document_seq) do update set words = excluded.words`;
+
+const putWords = prepared<{ readonly ids: readonly string[]; readonly words: readonly string[] }>(
+  (_context, parameter) =>
+    wordsBeside(
+      sql`unnest(${parameter('ids')}::text[], ${parameter('words')}::text[]) as given (id, words)`,
+      onConflict,
+    ),
+);
 
 /** Without a document a number that the foreign key refuses. */
 const putTextAndWords = prepared<IndexedText & { readonly words: string }>(
-  (_context, parameter) => sql`with found as (
-      select coalesce((select seq from documents where id = ${parameter('id')}), -1) as seq),
-    texts as (
+  (_context, parameter) => sql`with texts as (
       insert into document_text (document_seq, title, body, blob_text)
-      select seq, ${parameter('title')}, ${parameter('body')}, ${parameter('blobText')} from found
+      select coalesce((select seq from documents where id = ${parameter('id')}), -1),
+        ${parameter('title')}, ${parameter('body')}, ${parameter('blobText')}
       on conflict (document_seq) do update
         set title = excluded.title, body = excluded.body, blob_text = excluded.blob_text)
-    insert into document_index (document_seq, words) select seq, ${parameter('words')}::text::tsvector from found
-    on conflict (document_seq) do update set words = excluded.words`,
+    ${wordsBeside(
+      sql`(select ${parameter('id')}::text as id, ${parameter('words')}::text as words) as given`,
+      onConflict,
+    )}`,
 );
 
 const listTypes: Readonly<Record<GivenType, string>> = {

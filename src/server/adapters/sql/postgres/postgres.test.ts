@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { connect, createServer, type Socket } from 'node:net';
 import { after, test } from 'node:test';
 import pg from 'pg';
-import { aDocument } from '../testing/sample-documents.ts';
+import { aDocument, written } from '../testing/sample-documents.ts';
 import { makeTestSchema } from '../testing/test-postgres.ts';
 import { openPostgres } from './postgres.ts';
 
@@ -59,7 +59,7 @@ async function openProxy(to: string): Promise<Proxy> {
 const server = process.env.MUNIMENT_TEST_POSTGRES;
 if (server === undefined) {
   test('PostgreSQL is not here', (context) => {
-    context.diagnostic('PostgreSQL: 4 tests wanted MUNIMENT_TEST_POSTGRES, a connection string');
+    context.diagnostic('PostgreSQL: 5 tests wanted MUNIMENT_TEST_POSTGRES, a connection string');
   });
 } else {
   const schema = await makeTestSchema(server);
@@ -117,6 +117,52 @@ if (server === undefined) {
       await assert.rejects(again.commit(), { code: 'conflict' });
     }
     await store.close();
+  });
+
+  test('words that come while their document moves are counted where it lies', async (context) => {
+    const store = await openPostgres({ connectionString });
+    const wire = new pg.Client({ connectionString });
+    await wire.connect();
+    context.after(() => Promise.all([store.close(), wire.end()]));
+    const row = (id: string, parentId: string | null, path: string) =>
+      aDocument({ id, repository: 'moves', parentId, path, name: path.slice(path.lastIndexOf('/') + 1) });
+    await written(store, ({ documents }) => documents.insert(row('top', null, '/')));
+    await written(store, ({ documents }) =>
+      documents.insert(row('left', 'top', '/left'), row('right', 'top', '/right')),
+    );
+    for (const [place, isMovedFirst] of [true, false].entries()) {
+      const id = `mover-${place}`;
+      await written(store, ({ documents }) => documents.insert(row(id, 'left', `/left/${id}`)));
+      const [moving, telling] = [store.begin(), store.begin()];
+      const move = async () =>
+        (await moving.writer()).documents.relocate(id, { parentId: 'right', parentPath: '/right', name: id });
+      const tell = async () =>
+        (await telling.writer()).documents.setTexts([{ id, title: 'quay', body: '', blobText: '' }]);
+      const [first, act, second, follow] = isMovedFirst
+        ? [moving, move, telling, tell]
+        : [telling, tell, moving, move];
+      await act();
+      // What was deferred is there too.
+      await first.stores.documents.get(id);
+      let isOver = false;
+      const following = follow()
+        .then(() => second.commit())
+        .finally(() => {
+          isOver = true;
+        });
+      for (;;) {
+        const { rows } = await wire.query('select 1 from pg_locks where not granted');
+        if (rows.length > 0 || isOver) break;
+      }
+      await first.commit();
+      await following;
+      const { rows } = await wire.query(
+        `select t.place_id = d.place_id as same from document_index t
+          inner join documents d on d.seq = t.document_seq where d.id = $1`,
+        [id],
+      );
+      assert.deepEqual(rows, [{ same: true }]);
+    }
   });
 
   test('nothing is sent while no other server listens', async (context) => {

@@ -35,6 +35,7 @@ export const sqliteEngine: Engine = {
     listChanges: [],
     foldersOfVersions: [],
     foldersOfOrphans: [],
+    besideWords: [],
     covering: (keys, included) => sql`(${sql.join([...keys, ...included].map((column) => sql.ref(column)))})`,
   },
 
@@ -120,6 +121,7 @@ export const sqliteEngine: Engine = {
     best: (query, behind, limit) => sql`select t.rowid as rowid, t.rank as rank from document_index t
       where t.document_index match ${query} and t.rowid > ${behind} order by t.rank, t.rowid limit ${limit}`,
     inOrderOfBest: undefined,
+    documentsBeside: undefined,
     matches: (alias, query) => sql`${sql.ref(`${alias}.document_index`)} match ${query}`,
     score: (alias) => sql`-${sql.ref(`${alias}.rank`)}`,
     // Nothing but this column: then the index itself sorts, and documents are joined to one page only.

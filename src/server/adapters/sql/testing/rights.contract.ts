@@ -1,9 +1,21 @@
 /** What every engine must answer about lists of rights that hold for trees. */
 import assert from 'node:assert/strict';
+import { parse } from '#nxql/index.ts';
 import type { Store } from '#server/core/kernel/stores.ts';
-import { aDocument, plant, type StoreCase, written } from './sample-documents.ts';
+import { aDocument, plant, type StoreCase, sampleTypes, written } from './sample-documents.ts';
 
 const documents = (store: Store) => store.begin().stores.documents;
+
+async function countAndFind(store: Store, repository: string, text: string, readAclIds: readonly number[]) {
+  const { query } = parse(text);
+  assert.ok(query);
+  const scope = { repository, readAclIds, types: sampleTypes, now: new Date() };
+  const request = { query, scope, sort: [], offset: 0 };
+  const { items } = await documents(store).queryIds({ ...request, limit: 0, countUpTo: 0 });
+  // More than the page: they are counted.
+  const { total } = await documents(store).queryIds({ ...request, limit: 1, countUpTo: -1 });
+  return { total, items };
+}
 
 export const rightsCases: readonly StoreCase[] = [
   {
@@ -68,6 +80,56 @@ export const rightsCases: readonly StoreCase[] = [
       assert.deepEqual(await lists(), [8, 8, 9, 9, 8, 8, 1, 7, 8, 8]);
       await setLists({ '/': 2, '/a': 3, '/a/b': 9, '/a/d': 4, '/a/😀': 9 });
       assert.deepEqual(await lists(), [2, 3, 9, 9, 3, 3, 4, 9, 2, 2]);
+    },
+  },
+  {
+    name: 'counts those that have words by where they lie, and what they are, now',
+    run: async (store, repository) => {
+      const at = (path: string) => ({ id: `${repository}:${path}`, repository, path });
+      const files = ['/a/x', '/a/y', '/a/z'];
+      await written(store, async (stores) => {
+        await plant(stores, repository, ['/', '/a', '/b', ...files]);
+        await stores.documents.setReadAcls([{ top: at('/b'), readAclId: 2 }]);
+        await stores.documents.setTexts(
+          files.map((path) => ({ id: at(path).id, title: 'quay', body: '', blobText: '' })),
+        );
+        await stores.documents.setText(at('/b').id, { title: 'quay', body: '' });
+      });
+      const said = async (
+        counts: readonly [first: number, second: number, visible: number, trash: number],
+      ) => {
+        const quay = "SELECT * FROM Document WHERE ecm:fulltext = 'quay'";
+        const found = [
+          await countAndFind(store, repository, quay, [1]),
+          await countAndFind(store, repository, `${quay} ORDER BY dc:title`, [2]),
+          await countAndFind(store, repository, `${quay} AND ecm:mixinType <> 'HiddenInNavigation'`, [1, 2]),
+          await countAndFind(store, repository, `${quay} AND ecm:isTrashed = 1`, [1, 2]),
+        ];
+        assert.deepEqual(
+          found.map(({ total }) => total),
+          found.map(({ items }) => items.length),
+        );
+        assert.deepEqual(
+          found.map(({ total }) => total),
+          counts,
+        );
+      };
+      await said([3, 1, 4, 0]);
+      const moved = { parentId: at('/b').id, parentPath: '/b', name: 'x' };
+      await written(store, ({ documents }) => documents.relocate(at('/a/x').id, moved));
+      await said([2, 2, 4, 0]);
+      await written(store, ({ documents }) => documents.setReadAcls([{ top: at('/a/y'), readAclId: 2 }]));
+      await said([1, 3, 4, 0]);
+      await written(store, ({ documents }) =>
+        documents.update(at('/a/z').id, { facets: ['HiddenInNavigation'] }),
+      );
+      await said([1, 3, 3, 0]);
+      await written(store, ({ documents }) => documents.setTrashed(at('/b').id, true));
+      await said([1, 3, 3, 2]);
+      await written(store, ({ documents }) => documents.setTrashed(at('/b').id, false, { alone: true }));
+      await said([1, 3, 3, 1]);
+      await written(store, ({ documents }) => documents.remove([at('/a/y').id]));
+      await said([1, 2, 2, 1]);
     },
   },
   {

@@ -1,0 +1,62 @@
+/**
+ * What documents say stands beside their words in the full-text index too: a count of very many hits then reads neither
+ * their rows nor another index. Statements of the stores bring it along; triggers keep it, and state it for servers of an
+ * earlier release, which run beside during an update.
+ * Invariant: who puts words there holds the document's row, so that whoever changes that at the same time comes before or
+ * after, and finds the words.
+ */
+import { type RawBuilder, sql } from 'kysely';
+
+const columns = ['place_id', 'is_version', 'is_proxy', 'hidden', 'repository', 'type', 'facets'] as const;
+
+const list = (of = sql``): RawBuilder<unknown> =>
+  sql.join(columns.map((column) => sql`${of}${sql.ref(column)}`));
+
+/** See Engine.fulltext. */
+export const documentsBeside = sql`cross join lateral (select t.document_seq as seq, ${list(sql`t.`)}) as d`;
+
+/** @param given rows (id, words); of an id without a document, a number that the foreign key refuses */
+export function wordsBeside(
+  given: RawBuilder<unknown>,
+  onConflict: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`insert into document_index (document_seq, ${list()}, words)
+    select coalesce(found.seq, -1), ${list(sql`found.`)}, given.words::tsvector
+    from ${given} left join lateral (
+      select seq, ${list()} from documents where documents.id = given.id for share) as found on true
+    ${onConflict}`;
+}
+
+/** The table is written anew, which takes less time than changing each row and its words in the index. */
+export const statedBesideWords: readonly RawBuilder<unknown>[] = [
+  // First the table that a call of an earlier release beside writes first: neither waits for the other in a circle.
+  sql`create function keep_beside_words() returns trigger language plpgsql as $$
+    begin
+      update document_index set (${list()}) = (${list(sql`new.`)}) where document_seq = new.seq;
+      return null;
+    end $$`,
+  sql`create trigger documents_keep_beside_words after update of ${list()} on documents for each row
+    when ((${list(sql`old.`)}) is distinct from (${list(sql`new.`)})) execute function keep_beside_words()`,
+  sql`lock table document_index in access exclusive mode`,
+  // Some rows of a page find room when their documents move, and their words need not be put into the index again.
+  sql`create table document_words (document_seq bigint not null, place_id integer, is_version smallint,
+    is_proxy smallint, hidden smallint, repository text collate "C", type text collate "C", facets jsonb,
+    words tsvector not null) with (fillfactor = 90)`,
+  sql`insert into document_words (document_seq, ${list()}, words)
+    select t.document_seq, ${list(sql`d.`)}, t.words
+    from document_index t inner join documents d on d.seq = t.document_seq order by d.seq
+    /* reads all: once, in a migration */`,
+  sql`drop table document_index`,
+  sql`alter table document_words rename to document_index`,
+  sql`alter table document_index add primary key (document_seq),
+    add foreign key (document_seq) references documents (seq) on delete cascade`,
+  sql`create index document_index_by_word on document_index using gin (words)`,
+  sql`create function state_beside_words() returns trigger language plpgsql as $$
+    begin
+      select ${list()} into ${list(sql`new.`)} from documents where seq = new.document_seq for share;
+      return new;
+    end $$`,
+  sql`create trigger document_index_state_beside_words before insert on document_index for each row
+    when (new.place_id is null) execute function state_beside_words()`,
+  sql`analyze document_index`,
+];
