@@ -173,7 +173,11 @@ export function compileNxql(
   const isFar = request.offset + (query.offset ?? 0) >= FAR;
   const ofPage = isFar || siblings !== undefined ? ofMany : [hasWantedType(engine, types)];
   const where = allOf([...conditions, condition, ...ofPage]);
-  const readsPlaces = scope.readAclIds !== undefined || [...resolved.values()].some(isSaidByPlace);
+  // What lies in one folder says by itself whether its place may be read.
+  const asksPlaces = leaves.some(
+    (one) => siblings?.notTrashed.includes(one) !== true && isOfPlace(one, resolved),
+  );
+  const readsPlaces = asksPlaces || (scope.readAclIds !== undefined && siblings === undefined);
   const places = sql`left join places p on p.id = d.place_id${rest}`;
   const withPlaces = sql`documents d ${places}`;
   const ofPlaces = isOfPlaces(request, leaves, resolved);
@@ -297,6 +301,13 @@ const BESIDE_PLACE = new Set(['ecm:isVersion', 'ecm:isCheckedInVersion', 'ecm:is
 
 function isSaidByPlace({ kind, name }: Field): boolean {
   return kind === 'path' || kind === 'ancestor' || name === 'ecm:isTrashed';
+}
+
+function isOfPlace(predicate: LeafPredicate, resolved: ReadonlyMap<Reference, Field>): boolean {
+  return referencesOf(predicate).some((reference) => {
+    const field = resolved.get(reference);
+    return field !== undefined && isSaidByPlace(field);
+  });
 }
 
 /** Whether nothing narrows the search but places, and what stands beside them: then each is best read once. */
