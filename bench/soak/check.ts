@@ -2,10 +2,12 @@
  * `muniment check` and the check of a running server, of a library of any size, while a neighbour reads and another writes.
  * Invariant: the library is whole, so that every finding is a fault.
  */
+import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { placeOf } from '#server/adapters/blobs/disk-places.ts';
 import { connectPostgres } from '#server/adapters/sql/postgres/postgres.ts';
 import { connectSqlite } from '#server/adapters/sql/sqlite/sqlite.ts';
@@ -19,6 +21,7 @@ import { Seed } from '../../e2e/seed.ts';
 import type { Server } from '../../e2e/server.ts';
 import { type LargeStorage, openLargeStorage } from '../large-storage.ts';
 import { neighbourOf, turnsOf } from './neighbour.ts';
+import type { Wait } from './neighbour-writes.ts';
 import { endOf, type Place, placeOn, startProgram } from './place.ts';
 
 export async function checkSoak(engine: string, documents: number): Promise<readonly string[]> {
@@ -121,9 +124,9 @@ async function beside(
   name: string,
   check: () => Promise<Checked>,
 ): Promise<readonly string[]> {
+  const writer = await writerBeside(server);
   const [begun, start] = [Date.now(), performance.now()];
   const neighbour = neighbourOf(server);
-  const writer = await writerBeside(server);
   const { found, mebibytes } = await check();
   console.log(`${name} looked at all in ${seconds(start)}, with ${mebibytes} MiB at most`);
   const faults = [...(await neighbour.leave()), ...(await turnsOf(place, begun))];
@@ -176,34 +179,18 @@ function watchMemory(pid: number): { most(): number } {
   };
 }
 
-interface Wait {
-  /** Seconds since the check began. */
-  readonly after: number;
-  /** Milliseconds. */
-  readonly took: number;
-}
-
-/** Changes one document every 50 ms. Answers the longest waits first. */
-async function writerBeside(server: Server): Promise<{ leave(): Promise<readonly Wait[]> }> {
-  const seed = new Seed(server.origin);
-  const id = await seed.document('/default-domain/workspaces', 'File', `aside-${Date.now()}`);
-  let isOver = false;
-  const waits: Wait[] = [];
-  const begun = performance.now();
-  const writing = (async () => {
-    while (!isOver) {
-      const start = performance.now();
-      const properties = { 'dc:description': String(waits.length) };
-      await seed.json('PUT', `/id/${id}`, { 'entity-type': 'document', properties });
-      waits.push({ after: (start - begun) / 1_000, took: performance.now() - start });
-      await wait(50);
-    }
-  })();
+/** In a thread of its own, so that nothing that the soak itself does counts. It answers the longest waits first. */
+async function writerBeside({ origin }: Server): Promise<{ leave(): Promise<readonly Wait[]> }> {
+  const worker = new Worker(new URL('neighbour-writes.ts', import.meta.url), { workerData: origin });
+  await once(worker, 'message');
   return {
     leave: async () => {
-      isOver = true;
-      await writing;
-      return waits.sort((one, other) => other.took - one.took);
+      const written = new Promise<Wait[]>((resolve, reject) => {
+        worker.once('message', resolve);
+        worker.once('error', reject);
+      });
+      worker.postMessage('over');
+      return (await written).sort((one, other) => other.took - one.took);
     },
   };
 }
