@@ -121,6 +121,8 @@ export interface Engine {
     | undefined;
   /** Documents in FROM, and behind them, for each of those that the statement looks for, its place. */
   readonly documentsFirst: RawBuilder<unknown>;
+  /** For each of the `holders` before it in FROM: `most` of the documents in it, by their names, and their places. */
+  documentsHeld(isWanted: RawBuilder<unknown>, most: number): RawBuilder<unknown>;
   lower(expression: Expression<unknown>): RawBuilder<string>;
   asText(expression: Expression<unknown>): RawBuilder<string>;
   /** The name at a level of a path, from 1; null where the path is shorter. */

@@ -30,6 +30,7 @@ import { makeTestSchema } from './testing/test-postgres.ts';
 import { treeCases } from './testing/trees.contract.ts';
 
 const LARGE = new Set(['documents', 'places', 'memberships', 'document_text', 'blob_references']);
+const PLANTED = 'f0000000-0000-4000-8000-000000000001';
 const SIZE = { documents: 20_000, folders: 8000, lists: 50 };
 const cases = [
   documentCases,
@@ -99,7 +100,7 @@ async function prepare(store: Store, connection: Connection): Promise<void> {
 
 async function askInLargeTree(store: Store): Promise<void> {
   const { documents } = store.begin().stores;
-  const top = { id: 'f0000000-0000-4000-8000-000000000001', repository: 'default', path: '/planted' };
+  const top = { id: PLANTED, repository: 'default', path: '/planted' };
   assert.equal((await documents.withOwnAcl(top)).length, SIZE.lists);
   assert.deepEqual(await documents.subtreeWithFacet(top.id, 'Record'), []);
 }
@@ -142,6 +143,25 @@ async function readByValue(
     assert.ok(plans.length > 0);
     for (const plan of plans) assert.match(plan, index);
   }
+}
+
+/** Of nearly everything: it is expected to find a few documents of any other tree. */
+async function walkByValue(connection: Connection): Promise<void> {
+  const scanned: string[] = [];
+  const explaining: Executor = {
+    execute: async (statement, parameters, traits) => {
+      const { rows } = await connection.execute(`explain (format json) ${statement}`, parameters);
+      scanned.push(...wholeScans(rows[0]?.['QUERY PLAN']).map((scan) => `${scan}: ${statement}`));
+      return connection.execute(statement, parameters, traits);
+    },
+  };
+  const found = new Set<string>();
+  for await (const { id } of storesOver(explaining, connection.engine).documents.subtree(PLANTED)) {
+    found.add(id);
+    if (found.size > 500) break;
+  }
+  assert.equal(found.size, 501);
+  assert.deepEqual(scanned, []);
 }
 
 const isSought = (statement: string): boolean =>
@@ -226,6 +246,7 @@ if (named === undefined) {
     assert.ok(looked > 100, `only ${looked} statements were looked at`);
     assert.deepEqual(scanned, []);
     await connection.execute('set plan_cache_mode = auto', []);
+    await walkByValue(connection);
     await readByValue(connection, 'explain (format json)', [...byDate, ...ranges]);
   });
 }

@@ -159,6 +159,11 @@ export const postgresEngine: Engine = {
   // It expects too many of them, and would rather join all places.
   documentsFirst: sql`documents cross join lateral (
     select * from places where places.id = documents.place_id offset 0) as places`,
+  // Otherwise it would read and sort all that all of them hold for the first few.
+  documentsHeld: (isWanted, most) => sql`cross join lateral (
+      select * from documents where documents.parent_id = holders.document_id and ${isWanted}
+      order by documents.name nulls first limit ${sql.lit(most)}) as documents
+    cross join lateral (select * from places where places.id = documents.place_id offset 0) as places`,
   lower: (expression) => sql`lower(${expression} collate "und-x-icu") collate "C"`,
   asText: (expression) => sql`cast(${expression} as text) collate "C"`,
   pathSegment: (path, level) => sql`nullif(split_part(${path}, '/', ${level + 1}::integer), '') collate "C"`,

@@ -63,6 +63,10 @@ export const sqliteEngine: Engine = {
   byNarrowIndex: sql`indexed by documents_narrow`,
   oneByOne: undefined,
   documentsFirst: sql`documents cross join places`,
+  documentsHeld: (
+    isWanted,
+  ) => sql`cross join documents on documents.parent_id = holders.document_id and ${isWanted}
+    cross join places on places.id = documents.place_id`,
   lower: (expression) => sql`lower_unicode(${expression})`,
   asText: (expression) => sql`cast(${expression} as text)`,
   pathSegment: (path, level) => sql`path_segment(${path}, ${level})`,

@@ -67,20 +67,20 @@ export function documentWalks(context: StoreContext): WalkMethods {
   async function* inside(top: OwnPlace, topId: string): AsyncGenerator<DocumentRow, void> {
     if (top.path === null) return;
     const isInside = isBelow('holders.chain', top.chain);
-    const page = async (where: RawBuilder<unknown>): Promise<readonly (DocumentUnlessLong & Position)[]> => {
+    const page = async (
+      isAmong: RawBuilder<unknown>,
+      isWanted = sql`1 = 1`,
+    ): Promise<readonly (DocumentUnlessLong & Position)[]> => {
       const { rows } = await sql<DocumentUnlessLong & Position>`select ${documentColumnsUnlessLong(engine)},
           holders.document_id as holder, holders.chain as holder_chain
-        from places holders cross join documents cross join places
-        where ${where} and documents.parent_id = holders.document_id and places.id = documents.place_id
-        order by holders.chain ${engine.ascending}, documents.name ${engine.ascending} limit ${PAGE}`.execute(
-        database,
-      );
+        from places holders ${engine.documentsHeld(isWanted, PAGE)}
+        where ${isAmong} order by holders.chain, documents.name limit ${PAGE}`.execute(database);
       return rows;
     };
     let last: Position | undefined = { holder: topId, holder_chain: top.chain, name: '' };
     while (last !== undefined) {
       const { holder, holder_chain: chain, name }: Position = last;
-      const rest = await page(sql`holders.document_id = ${holder} and documents.name > ${name}`);
+      const rest = await page(sql`holders.document_id = ${holder}`, sql`documents.name > ${name}`);
       yield* whole(rest);
       if (rest.length === PAGE) last = rest.at(-1);
       else {
