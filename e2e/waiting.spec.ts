@@ -28,6 +28,7 @@ test.describe('without a line', () => {
     const params = { username: ada.username, permission: 'ReadWrite', acl: 'local' };
     await seed.operation('Document.AddPermission', { input: `doc:${workspace.path}`, params });
     const id = await seed.document(workspace.path, 'File', 'lease', { 'dc:title': 'Lease' });
+    await seed.document(workspace.path, 'File', 'deed', { 'dc:title': 'Deed' });
     await signIn(page, new Seed(seed.origin, ada), ada.username);
     await page.clock.install();
     const document = await new DocumentPage(page).open(id);
@@ -59,12 +60,23 @@ test.describe('without a line', () => {
     await document.openTab('Comments');
     await document.panel.getByLabel('New comment').fill('Is annex C missing?');
     await document.panel.getByRole('button', { name: 'Comment', exact: true }).click();
-    await expect(document.panel.getByLabel('New comment')).toHaveValue('');
     await expect(document.panel.getByRole('listitem')).toContainText('Is annex C missing?');
-    await expect(band).toContainText('3 changes wait for the server.');
+    // Typed while the panel still asks for the comments that are there.
+    await document.panel.getByLabel('New comment').fill('And annex D?');
+    await document.panel.getByRole('button', { name: 'Comment', exact: true }).click();
+    await expect(document.panel.getByLabel('New comment')).toHaveValue('');
+    await expect(document.panel.getByRole('listitem').last()).toContainText('And annex D?');
+    await expect(band).toContainText('4 changes wait for the server.');
 
     await parent.click();
     await expect(list.row('Lease of the mill')).toBeVisible();
+    await list.row('Deed').click();
+    await page.keyboard.press('t');
+    const tags = page.getByRole('dialog', { name: 'Tags of Deed' });
+    await expect(tags).toContainText('could not be reached');
+    await expect(tags.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(tags).toHaveCount(0);
     await page.getByRole('button', { name: 'New', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Folder', exact: true }).click();
     const dialog = page.getByRole('dialog');
@@ -75,18 +87,18 @@ test.describe('without a line', () => {
 
     await page.goto(`/doc/${id}`);
     await expect(document.title).toHaveText('Lease of the mill');
-    await expect(band).toContainText('4 changes wait for the server.');
+    await expect(band).toContainText('5 changes wait for the server.');
     // What describes its fields is here from before, too.
     await expect(document.property('Title')).toContainText('Lease of the mill');
     await page.getByRole('button', { name: ada.username }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     const question = page.getByRole('dialog', { name: 'Sign out with changes not sent?' });
-    await expect(question).toContainText('4 changes have not reached the server.');
+    await expect(question).toContainText('5 changes have not reached the server.');
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(question).toHaveCount(0);
     await band.getByRole('button', { name: 'Show changes' }).click();
     const waiting = page.getByRole('dialog', { name: 'Waiting changes' });
-    await expect(waiting.getByRole('listitem')).toHaveCount(4);
+    await expect(waiting.getByRole('listitem')).toHaveCount(5);
     await checkAccessibility(page, '[role="dialog"]');
     await page.keyboard.press('Escape');
     await expect(waiting).toHaveCount(0);
@@ -98,7 +110,7 @@ test.describe('without a line', () => {
     await context.setOffline(false);
     const decide = page.getByRole('region', { name: 'Waiting changes' });
     await expect(decide).toContainText('1 change that waited needs your decision.');
-    await expect(document.toast).toContainText('3 waiting changes were sent.');
+    await expect(document.toast).toContainText('4 waiting changes were sent.');
     await decide.getByRole('button', { name: 'Show changes' }).click();
     await expect(waiting).toContainText('Lease of the mill');
     await expect(waiting).toContainText('Lease of the barn');
@@ -116,6 +128,7 @@ test.describe('without a line', () => {
     expect((await stored(seed, `${workspace.path}/Plans`)).title).toBe('Plans');
     const comments = await seed.json('GET', `/id/${id}/@comment`);
     expect(JSON.stringify(comments.entries).match(/Is annex C missing\?/g)).toHaveLength(1);
+    expect(JSON.stringify(comments.entries).match(/And annex D\?/g)).toHaveLength(1);
   });
 });
 

@@ -102,9 +102,8 @@ function refresh(
   { parentId }: { readonly parentId: string },
   _result: unknown,
   { client }: { readonly client: QueryClient },
-): Promise<unknown> {
-  return Promise.all([
-    client.invalidateQueries({ queryKey: commentKeys.of(parentId) }),
-    client.invalidateQueries({ queryKey: commentCountKeys.all }),
-  ]);
+): void {
+  // Not awaited: on a bad line the comments come long after the one that was sent.
+  void client.invalidateQueries({ queryKey: commentKeys.of(parentId) });
+  void client.invalidateQueries({ queryKey: commentCountKeys.all });
 }

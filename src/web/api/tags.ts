@@ -108,7 +108,7 @@ function tagging(
         contextParameters: { ...document.contextParameters, tags: change(tagsOf(document), tags) },
       })),
     onError: (_error: Error, _change, rollback: Rollback | undefined) => rollback?.(),
-    // The server cleans labels, so what it kept may differ from what was typed.
-    onSettled: (_data, _error, _change, _rollback, { client }) => refreshDocuments(client),
+    // The server cleans labels, so what it kept may differ from what was typed. Nobody waits for that on a bad line.
+    onSettled: (_data, _error, _change, _rollback, { client }) => void refreshDocuments(client),
   });
 }

@@ -9,6 +9,7 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox, type ComboboxOption } from '#web/ui/combobox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Note } from '#web/ui/note.tsx';
 import type { StoredDocument } from '../stored-document.ts';
 import { setRenameTag } from './rename-tag.ts';
 import { type TagDelta, useChanges } from './use-changes.ts';
@@ -29,6 +30,7 @@ export function TagsDialog({ documents, onClose }: TagsDialogProps) {
   const all = answers.map(({ data }) => (data === undefined ? undefined : tagsOf(data)));
   const known = all.every((tags) => tags !== undefined);
   const shared = known ? (all[0] ?? []).filter((tag) => all.every((tags) => tags?.includes(tag))) : [];
+  const unread = answers.filter(({ error, data }) => error !== null && data === undefined);
   const [chosen, setChosen] = useState<readonly string[]>();
   const [term, setTerm] = useState('');
   const found = useQuery(suggestTags(term));
@@ -79,6 +81,16 @@ export function TagsDialog({ documents, onClose }: TagsDialogProps) {
         </>
       }
     >
+      {unread[0] === undefined ? null : (
+        <Note
+          kind="bad"
+          onRetry={() => {
+            for (const { refetch } of unread) void refetch();
+          }}
+        >
+          {unread[0].error?.message}
+        </Note>
+      )}
       <Combobox
         multiple
         label={t('tags.label')}
@@ -87,7 +99,7 @@ export function TagsDialog({ documents, onClose }: TagsDialogProps) {
         value={shown.map(option)}
         onChange={(next) => setChosen(next.map(({ id }) => id))}
         onTextChange={setTerm}
-        loading={found.isFetching || !known}
+        loading={found.isFetching || (!known && unread.length === 0)}
       />
     </Dialog>
   );

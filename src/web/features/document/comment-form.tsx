@@ -11,7 +11,8 @@ export interface CommentFormProps {
   readonly text?: string;
   readonly pending: boolean;
   readonly failure: Error | null;
-  readonly onSend: (text: string) => void;
+  /** @param sent empties the field when it has arrived, unless more was typed meanwhile */
+  readonly onSend: (text: string, sent: () => void) => void;
   readonly onCancel?: () => void;
 }
 
@@ -27,7 +28,8 @@ export function CommentForm({
   const { t } = useTranslation('document');
   const [text, setText] = useState(given);
   const send = () => {
-    if (text.trim() !== '' && !pending) onSend(text.trim());
+    if (text.trim() === '' || pending) return;
+    onSend(text.trim(), () => setText((now) => (now === text ? '' : now)));
   };
   return (
     <form

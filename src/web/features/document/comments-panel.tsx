@@ -66,14 +66,22 @@ function NewComment({ documentId, parentId, label, verb, onDone }: NewCommentPro
   const add = useMutation(addComment(documentId));
   return (
     <CommentForm
-      // A comment that was sent leaves an empty field behind; one that was not stays in it.
-      key={add.data}
       label={label}
       verb={verb}
       pending={add.isPending}
       failure={add.error}
       onCancel={onDone}
-      onSend={(text) => add.mutate({ parentId, text }, { onSuccess: onDone })}
+      onSend={(text, sent) =>
+        add.mutate(
+          { parentId, text },
+          {
+            onSuccess: () => {
+              sent();
+              onDone?.();
+            },
+          },
+        )
+      }
     />
   );
 }

@@ -9,6 +9,7 @@ import { runningApi } from '#web/api/start.ts';
 import { useWaiting } from '#web/documents/waiting/use-waiting.ts';
 import { WaitingParts } from '#web/documents/waiting/waiting-parts.tsx';
 import { InSlot } from '#web/frame/frame-slots.tsx';
+import { useLeaveGuard } from '#web/frame/leave-guard.ts';
 import { openWaiting } from '#web/frame/waiting-dialog.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -32,6 +33,8 @@ function LostBand({ since, at }: { readonly since: number; readonly at: number |
   const format = useFormat();
   const { changes } = useWaiting();
   const waitingCount = useIsMutating({ predicate: ({ state }) => state.isPaused });
+  // These wait in this page alone: who closes it loses them.
+  useLeaveGuard(waitingCount > 0, '');
   return (
     <InSlot name="banner">
       <Band
@@ -52,7 +55,7 @@ function LostBand({ since, at }: { readonly since: number; readonly at: number |
         }
       >
         <b>{t('connection.lost')}</b> {t('connection.age', { time: format.time(new Date(since)) })}{' '}
-        {waitingCount === 0 ? null : t('connection.kept', { count: waitingCount })}
+        {waitingCount === 0 ? null : t('connection.kept', { count: waitingCount })}{' '}
         {changes.length === 0 ? null : waiting('band.waiting', { count: changes.length })}
       </Band>
     </InSlot>
