@@ -2,29 +2,11 @@
  * Files of documents: where they stand, and what they can be turned into. Addresses are the server's own, without
  * credentials; hand them to `useMediaUrl` or `downloadFile`, which take care of the sign-in.
  */
-import { queryOptions } from '@tanstack/react-query';
-import type { BlobEntity, DocumentEntity } from '#wire/document.ts';
+import type { BlobEntity } from '#wire/document.ts';
 import { segment, xpathAddress } from './addresses.ts';
-import { linkOf } from './document-context.ts';
+import { ownAddress } from './file-content.ts';
 import { saveBlob } from './media.ts';
 import { api, runningApi } from './start.ts';
-
-/**
- * The same place under the server address of this app: behind a proxy the server may know itself by another
- * name, and some addresses begin at the server. Others (a storage elsewhere) stay as they are.
- */
-export function ownAddress(address: string): string {
-  const { server } = api();
-  const url = URL.parse(address, `${server}/`);
-  if (url === null) return address;
-  const place = /\/(?:nxfile|api\/v1)\/.*$/.exec(url.pathname);
-  return place === null ? url.href : `${server}${place[0]}${url.search}`;
-}
-
-export function thumbnailAddress(document: DocumentEntity): string | null {
-  const address = linkOf(document, 'thumbnail');
-  return address === null ? null : ownAddress(address);
-}
 
 export function blobAddress(blob: BlobEntity): string {
   return ownAddress(blob.data);
@@ -61,20 +43,6 @@ export function conversionAddress(
   return api().address(`/id/${segment(uid)}/@blob/${xpathAddress(xpath)}/@convert`, {
     ...conversion,
     changeToken,
-  });
-}
-
-/** Conversions run programs and may queue. */
-export const conversionMs = 180_000;
-
-/** The bytes, for viewers that draw by themselves (PDF, text, CSV). */
-export function fileContent(address: string) {
-  return queryOptions({
-    queryKey: ['files', address],
-    queryFn: ({ signal }) =>
-      api().fetchBlob(address, { signal, timeout: conversionMs, headers: { Accept: '*/*' } }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 60_000,
   });
 }
 

@@ -1,6 +1,6 @@
 /** Parts of files, for viewers that draw by themselves. */
 import { queryOptions } from '@tanstack/react-query';
-import { conversionMs } from './blobs.ts';
+import { conversionMs } from './file-content.ts';
 import { api } from './start.ts';
 
 /**

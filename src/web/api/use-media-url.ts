@@ -4,7 +4,7 @@
  */
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { fileContent } from './blobs.ts';
+import { fileContent } from './file-content.ts';
 import { runningApi } from './start.ts';
 
 export interface MediaUrl {

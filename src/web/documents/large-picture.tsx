@@ -1,7 +1,7 @@
 /** A document's picture as large as its room, or a blank page with the drawing of its kind. */
 import { useState } from 'react';
-import { thumbnailAddress } from '#web/api/blobs.ts';
 import { blobOf, isFolderish } from '#web/api/document-context.ts';
+import { thumbnailAddress } from '#web/api/file-content.ts';
 import { useMediaUrl } from '#web/api/use-media-url.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { FileGlyph } from '#web/ui/file-glyph.tsx';

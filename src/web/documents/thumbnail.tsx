@@ -1,6 +1,6 @@
 // A document's picture, as large as its place; the drawing of its kind where there is nothing to picture.
 import { useState } from 'react';
-import { thumbnailAddress } from '#web/api/blobs.ts';
+import { thumbnailAddress } from '#web/api/file-content.ts';
 import { blobOf, isFolderish } from '#web/api/document-context.ts';
 import { useMediaUrl } from '#web/api/use-media-url.ts';
 import { useBusyLine } from '#web/frame/busy-line.ts';

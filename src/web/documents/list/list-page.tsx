@@ -25,6 +25,7 @@ import { useChoice } from '../selection/use-choice.ts';
 import { useSelectAll } from '../selection/use-select-all.ts';
 import { parentPath, type StoredDocument } from '../stored-document.ts';
 import { DocumentsView } from './documents-view.tsx';
+import type { OpenListDialog } from './list-dialog.tsx';
 import css from './list-page.module.css';
 import { type ListSource, rowsOf } from './list-source.ts';
 import { isOrdered, useOwnOrder } from './own-order.ts';
@@ -39,7 +40,6 @@ const ColumnsMenu = lazyAfterFirstView(() =>
 const DetailsPane = lazyAfterFirstView(() =>
   import('./details-pane.tsx').then((module) => ({ default: module.DetailsPane })),
 );
-const QuickLook = lazy(() => import('./quick-look.tsx').then((module) => ({ default: module.QuickLook })));
 const SelectionTools = lazyAfterFirstView(() =>
   import('../selection/selection-tools.tsx').then((module) => ({ default: module.SelectionTools })),
 );
@@ -49,12 +49,9 @@ const PlaceMenu = lazyAfterFirstView(() =>
 const PlaceDrop = lazyAfterFirstView(() =>
   import('../drag/place-drop.tsx').then((module) => ({ default: module.PlaceDrop })),
 );
-const ColumnMenu = lazy(() => import('./column-menu.tsx').then((module) => ({ default: module.ColumnMenu })));
+const ListDialog = lazy(() => import('./list-dialog.tsx').then((module) => ({ default: module.ListDialog })));
 const FilterChips = lazy(() =>
   import('./filter-chips.tsx').then((module) => ({ default: module.FilterChips })),
-);
-const FilterDialog = lazy(() =>
-  import('./filter-dialog.tsx').then((module) => ({ default: module.FilterDialog })),
 );
 const SpokenCounts = lazyAfterFirstView(() =>
   import('./spoken-counts.tsx').then((module) => ({ default: module.SpokenCounts })),
@@ -83,11 +80,11 @@ export function ListPage(props: ListPageProps) {
   const rows = useDocumentRows(useMemo(() => rowsOf(source), [source]));
   const choice = useChoice(rows);
   const [renaming, setRenaming] = useState<string | null>(null);
-  const [looking, setLooking] = useState(false);
+  const [dialog, setDialog] = useState<OpenListDialog | null>(null);
+  const look = () => setDialog({ kind: 'look' });
+  const editFilters = (columns: readonly string[]) => setDialog({ kind: 'filter', columns });
   const details = useDetailsShown();
   const [menuAt, setMenuAt] = useState<Point | null>(null);
-  const [columnMenu, setColumnMenu] = useState<{ readonly id: string; readonly at: Point } | null>(null);
-  const [filtering, setFiltering] = useState<readonly string[] | null>(null);
   const arranged = props.arranged ?? place;
   const ordered = arranged !== null && isOrdered(arranged);
   const onPlace = useOwnOrder(list, arranged, rows, choice);
@@ -128,7 +125,7 @@ export function ListPage(props: ListPageProps) {
         order={
           phone || list.view === 'gallery' ? (
             <Suspense>
-              <SortMenu list={list} ordered={ordered} onFilter={setFiltering} />
+              <SortMenu list={list} ordered={ordered} onFilter={editFilters} />
             </Suspense>
           ) : undefined
         }
@@ -142,7 +139,7 @@ export function ListPage(props: ListPageProps) {
       <div className={css.notes}>
         {Object.keys(address.filters).length === 0 ? null : (
           <Suspense>
-            <FilterChips list={list} onEdit={(column) => setFiltering([column])} />
+            <FilterChips list={list} onEdit={(column) => editFilters([column])} />
           </Suspense>
         )}
         {rows.failure === null ? null : (
@@ -171,7 +168,7 @@ export function ListPage(props: ListPageProps) {
             choice={choice}
             onMenu={setMenuAt}
             list={list}
-            onColumnMenu={(id, at) => setColumnMenu({ id, at })}
+            onColumnMenu={(id, at) => setDialog({ kind: 'column', id, at })}
             onPlace={onPlace}
             headEnd={
               <Suspense>
@@ -180,7 +177,7 @@ export function ListPage(props: ListPageProps) {
             }
             renaming={renaming}
             onRenaming={setRenaming}
-            onLook={() => setLooking(true)}
+            onLook={look}
             onDetails={() => details.show(true)}
             movable={props.movable}
           />
@@ -193,7 +190,7 @@ export function ListPage(props: ListPageProps) {
             documents: choice.documents,
             place,
             onRename: ({ uid }) => setRenaming(uid),
-            onLook: () => setLooking(true),
+            onLook: look,
           }}
           commandsOf={props.commandsOf}
           bulk={props.bulk}
@@ -206,21 +203,6 @@ export function ListPage(props: ListPageProps) {
       <Suspense>
         <SpokenCounts rows={rows} choice={choice} view={view} />
       </Suspense>
-      {columnMenu === null ? null : (
-        <Suspense fallback={<AwaitedDialog onClose={() => setColumnMenu(null)} />}>
-          <ColumnMenu
-            {...columnMenu}
-            list={list}
-            onFilter={setFiltering}
-            onClose={() => setColumnMenu(null)}
-          />
-        </Suspense>
-      )}
-      {filtering === null ? null : (
-        <Suspense fallback={<AwaitedDialog onClose={() => setFiltering(null)} />}>
-          <FilterDialog columns={filtering} list={list} source={source} onClose={() => setFiltering(null)} />
-        </Suspense>
-      )}
       {place === null ? null : (
         <Suspense
           fallback={placeMenuAt === null ? null : <AwaitedDialog onClose={() => setPlaceMenuAt(null)} />}
@@ -240,11 +222,19 @@ export function ListPage(props: ListPageProps) {
         ) : null}
       </Suspense>
       {/* Apart, so that what is only now fetched hides nothing. */}
-      {looking ? (
-        <Suspense fallback={<AwaitedDialog onClose={() => setLooking(false)} />}>
-          <QuickLook rows={rows} choice={choice} onClose={() => setLooking(false)} />
+      {dialog === null ? null : (
+        <Suspense fallback={<AwaitedDialog onClose={() => setDialog(null)} />}>
+          <ListDialog
+            dialog={dialog}
+            onOpen={setDialog}
+            onClose={(closed) => setDialog((open) => (open === closed ? null : open))}
+            list={list}
+            source={source}
+            rows={rows}
+            choice={choice}
+          />
         </Suspense>
-      ) : null}
+      )}
       <OpenQuestion />
     </section>
   );

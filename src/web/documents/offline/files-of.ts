@@ -1,6 +1,7 @@
 /** The bytes of a document that are fetched with it for use without a line: the file, and what its page and row show of it. */
-import { blobAddress, thumbnailAddress } from '#web/api/blobs.ts';
+import { blobAddress } from '#web/api/blobs.ts';
 import { blobOf, isFolderish } from '#web/api/document-context.ts';
+import { thumbnailAddress } from '#web/api/file-content.ts';
 import type { OfflineFile } from '#web/api/offline/offline-folder.ts';
 import { api } from '#web/api/start.ts';
 import type { DocumentEntity } from '#wire/document.ts';

@@ -1,7 +1,8 @@
 // "Download as …" of a document: each entry fetches the file in that format, and says so while a program makes it.
 import { useQueryClient } from '@tanstack/react-query';
-import { conversionAddress, fileContent, renditionAddress, saveFile } from '#web/api/blobs.ts';
+import { conversionAddress, renditionAddress, saveFile } from '#web/api/blobs.ts';
 import { blobOf, renditionsOf } from '#web/api/document-context.ts';
+import { fileContent } from '#web/api/file-content.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { startWork } from '#web/frame/running-work.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';

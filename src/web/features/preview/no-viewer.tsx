@@ -2,8 +2,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download, FileCog } from 'lucide';
 import { lazy, useState } from 'react';
-import { blobAddress, conversionAddress, downloadFile, thumbnailAddress } from '#web/api/blobs.ts';
+import { blobAddress, conversionAddress, downloadFile } from '#web/api/blobs.ts';
 import { blobOf, renditionsOf } from '#web/api/document-context.ts';
+import { thumbnailAddress } from '#web/api/file-content.ts';
 import { useMediaUrl } from '#web/api/use-media-url.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';

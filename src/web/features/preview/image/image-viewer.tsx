@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { fileContent } from '#web/api/blobs.ts';
+import { fileContent } from '#web/api/file-content.ts';
 import type { ViewerFile } from '#web/documents/viewer-file.ts';
 import { useShortcut } from '#web/frame/commands.ts';
 import { useFormat } from '#web/i18n/use-format.ts';

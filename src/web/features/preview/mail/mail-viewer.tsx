@@ -1,7 +1,8 @@
 // A mail as its reader sees it. Its HTML stands in a frame where nothing acts, and fetches nothing from elsewhere.
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide';
-import { fileContent, saveFile } from '#web/api/blobs.ts';
+import { saveFile } from '#web/api/blobs.ts';
+import { fileContent } from '#web/api/file-content.ts';
 import type { ViewerFile } from '#web/documents/viewer-file.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';

@@ -2,7 +2,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useState } from 'react';
-import { fileContent } from '#web/api/blobs.ts';
+import { fileContent } from '#web/api/file-content.ts';
 import type { ViewerFile } from '#web/documents/viewer-file.ts';
 import { openPdf, type PasswordQuestion, wholeBytes } from './open-pdf.ts';
 
