@@ -6,8 +6,15 @@ import { FolderList } from './models/folder-list.ts';
 // What a worker asks for passes a test's routes by.
 test.use({ serviceWorkers: 'block' });
 
-const dialogs: readonly { readonly name: string; readonly open: (list: FolderList) => Promise<void> }[] = [
-  { name: 'New: Folder', open: ({ page }) => page.keyboard.press('n') },
+interface Opened {
+  readonly name: string;
+  readonly open: (list: FolderList) => Promise<void>;
+  /** It begins with a field for text, which gets what is typed early. */
+  readonly types?: boolean;
+}
+
+const dialogs: readonly Opened[] = [
+  { name: 'New: Folder', types: true, open: ({ page }) => page.keyboard.press('n') },
   { name: 'Move Bail', open: ({ page }) => page.keyboard.press('m') },
   { name: 'Copy Bail', open: (list) => list.choose('Bail', 'Copy to…') },
   { name: 'Tags of Bail', open: ({ page }) => page.keyboard.press('t') },
@@ -15,8 +22,8 @@ const dialogs: readonly { readonly name: string; readonly open: (list: FolderLis
   { name: 'Start workflow', open: ({ page }) => page.keyboard.press('w') },
   { name: 'Delete Bail for good?', open: ({ page }) => page.keyboard.press('Shift+Delete') },
   { name: 'Bail', open: ({ page }) => page.keyboard.press('Space') },
-  { name: 'Keys', open: ({ page }) => page.keyboard.press('?') },
-  { name: 'Search or jump to', open: ({ page }) => page.keyboard.press('Control+k') },
+  { name: 'Keys', types: true, open: ({ page }) => page.keyboard.press('?') },
+  { name: 'Search or jump to', types: true, open: ({ page }) => page.keyboard.press('Control+k') },
 ];
 
 test.beforeEach(async ({ seed, workspace }) => {
@@ -24,7 +31,7 @@ test.beforeEach(async ({ seed, workspace }) => {
     await seed.document(workspace.path, 'Note', name, { 'dc:title': name });
 });
 
-for (const { name, open } of dialogs) {
+for (const { name, open, types } of dialogs) {
   test(`"${name}" alone gets the keys`, async ({ app, workspace }) => {
     const list = await new FolderList(app).open(workspace.path);
     await list.row('Bail').click();
@@ -39,13 +46,15 @@ for (const { name, open } of dialogs) {
     await expect(dialog).toBeVisible();
     await expectFocusIn(dialog);
     // The quick look may have come before: none of them is a key of its own.
-    for (const key of ['x', 'Delete', 'F2']) await app.keyboard.press(key);
+    const early = types === true ? ['x', 'y', 'Backspace'] : ['x', 'Backspace'];
+    for (const key of [...early, 'Delete', 'F2']) await app.keyboard.press(key);
     await pressBehind(list, 'Delete');
     release();
 
     await expect(app.getByRole('dialog', { name, exact: true })).toBeVisible();
     // On a control: while it is on the dialog as a whole, it is still on its way.
     await expect(dialog.locator(':focus')).toBeAttached();
+    if (types === true) await expect(dialog.locator('input, textarea').first()).toHaveValue('x');
     // The palette has a field alone.
     const buttons = dialog.getByRole('button');
     if ((await buttons.count()) > 0) await buttons.first().focus();
@@ -67,9 +76,14 @@ test('what is typed into the dialog for tags becomes a tag', async ({ app, works
   const list = await new FolderList(app).open(workspace.path);
   await list.row('Bail').click();
   await expect(list.toolbar).toBeVisible();
+  const release = await holdScripts(app);
   await app.keyboard.press('t');
+  await expect(app.getByRole('dialog')).toBeFocused();
+  await app.keyboard.type('ur');
+  release();
   const tags = app.getByRole('combobox', { name: 'Tags' });
   await expect(tags).toBeFocused();
+  await expect(tags).toHaveValue('ur');
   // At once: on a busy machine the focus may still be given a second time, for a frame.
   await tags.fill('urgent');
   await expect(app.getByRole('option', { name: 'urgent' })).toBeVisible();
@@ -119,6 +133,24 @@ test('the field of a name goes on with what was typed before it was here', async
   await expect(field).toHaveValue('Annexe');
   await app.keyboard.press('Escape');
   await expect(list.row('Bail')).toBeFocused();
+});
+
+test('Escape gives up a dialog that is on its way, and what was typed for it', async ({ app, workspace }) => {
+  const release = await holdScripts(app, /\/assets\/(dialogs|kit|question|tags|new)[^/]*\.js$/);
+  const list = await new FolderList(app).open(workspace.path);
+  await list.row('Bail').click();
+  await app.keyboard.press('n');
+  await expect(app.getByRole('dialog')).toBeFocused();
+  await app.keyboard.type('Annexe');
+  await app.keyboard.press('Escape');
+  await expect(app.getByRole('dialog')).toHaveCount(0);
+  await expect(list.row('Bail')).toBeFocused();
+  release();
+  await app.keyboard.press('n');
+  const name = app.getByRole('textbox', { name: 'Name' });
+  await expect(name).toBeFocused();
+  await app.keyboard.type('Plans');
+  await expect(name).toHaveValue('Plans');
 });
 
 test('no key reaches the list while a menu is on its way', async ({ app, workspace }) => {

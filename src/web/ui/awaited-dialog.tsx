@@ -1,18 +1,17 @@
 // Stands where a dialog's code is on its way: it has the focus already, so that no key reaches what is behind it, and
-// gives it back before the dialog opens. Esc gives the dialog up. `onText` is for dialogs that begin with a field.
-import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+// gives it back before the dialog opens. Esc gives the dialog up; letters are for the dialog's first field.
+import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import css from './awaited-dialog.module.css';
+import { noteEarlyKey } from './early-letters.ts';
 import { useModalDepth } from './modal-depth.ts';
 import { Spinner } from './spinner.tsx';
 
 interface AwaitedDialogProps {
   readonly onClose: () => void;
-  /** A letter that was typed meanwhile. */
-  readonly onText?: (letter: string) => void;
 }
 
-export function AwaitedDialog({ onClose, onText }: AwaitedDialogProps) {
+export function AwaitedDialog({ onClose }: AwaitedDialogProps) {
   const { t } = useTranslation('ui');
   const element = useRef<HTMLDivElement>(null);
   useModalDepth(true, () => element.current);
@@ -36,7 +35,7 @@ export function AwaitedDialog({ onClose, onText }: AwaitedDialogProps) {
         event.preventDefault();
         event.stopPropagation();
         if (event.key === 'Escape') onClose();
-        else if (isLetter(event)) onText?.(event.key);
+        else noteEarlyKey(event.nativeEvent);
       }}
     >
       <span className={css.spinner}>
@@ -44,9 +43,4 @@ export function AwaitedDialog({ onClose, onText }: AwaitedDialogProps) {
       </span>
     </div>
   );
-}
-
-/** Names of other keys are longer, and may have a modifier of their own. */
-function isLetter({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  return [...key].length === 1 && !ctrlKey && !metaKey && !altKey;
 }

@@ -2,11 +2,15 @@
 // field was replaced by the real one meanwhile, it would be nowhere, and what is typed would be lost.
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { isBehindModal } from './modal-depth.ts';
+import { typeEarlyLetters } from './type-early-letters.ts';
 
 /** About a second. */
 const watchedFrames = 60;
 
-/** While a dialog opens: brings the focus back that is on nothing, on the dialog as a whole, or still behind it. */
+/**
+ * While a dialog opens: brings the focus back that is on nothing, on the dialog as a whole, or still behind it. The first
+ * field gets what was typed before it was there.
+ */
 export function useFocusInside(
   isOpen: boolean,
   inside: RefObject<HTMLElement | null>,
@@ -19,15 +23,27 @@ export function useFocusInside(
     if (active === null || active === dialog || active === document.body || isBehindModal(active))
       firstControl()?.focus();
   });
+  const typeEarly = useEffectEvent(() => {
+    const { activeElement } = document;
+    if (activeElement === firstControl()) typeEarlyLetters(activeElement);
+  });
   useEffect(() => {
     if (!isOpen) return;
     let left = watchedFrames;
     const watch = () => {
       bringBack();
+      typeEarly();
       left -= 1;
       if (left > 0) frame = requestAnimationFrame(watch);
     };
     let frame = requestAnimationFrame(watch);
-    return () => cancelAnimationFrame(frame);
+    // With the focus itself: what is typed next comes after them.
+    const onFocus = () => typeEarly();
+    document.addEventListener('focusin', onFocus);
+    typeEarly();
+    return () => {
+      cancelAnimationFrame(frame);
+      document.removeEventListener('focusin', onFocus);
+    };
   }, [isOpen]);
 }

@@ -4,16 +4,7 @@
  */
 
 import { Search } from 'lucide';
-import {
-  Fragment,
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { Fragment, type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { boundCommands } from '#web/frame/commands.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -23,17 +14,16 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
 import { useModalDepth } from '#web/ui/modal-depth.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { typeEarlyLetters } from '#web/ui/type-early-letters.ts';
 import css from './palette-dialog.module.css';
 import { readPalette } from './palette-query.ts';
 import { type PaletteItem, usePaletteItems } from './use-palette-items.ts';
 
 interface PaletteDialogProps {
   readonly onClose: () => void;
-  /** What was typed before the code of this dialog had come. */
-  readonly early: RefObject<string>;
 }
 
-export function PaletteDialog({ onClose, early }: PaletteDialogProps) {
+export function PaletteDialog({ onClose }: PaletteDialogProps) {
   const { t } = useTranslation('palette');
   const navigate = useNavigate();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -49,9 +39,8 @@ export function PaletteDialog({ onClose, early }: PaletteDialogProps) {
   // With the change itself: a frame later, letters typed meanwhile would be lost.
   useLayoutEffect(() => {
     dialog.current?.showModal();
-    // Read here and not when it is drawn first: letters come until it takes the place of what waited for it.
-    if (early.current !== '') setTyped(early.current);
-  }, [early]);
+    typeEarlyLetters(dialog.current?.querySelector('input'));
+  }, []);
   useModalDepth(true, () => dialog.current?.querySelector('input'));
   useEffect(() => {
     document.getElementById(`${id}-${current}`)?.scrollIntoView({ block: 'nearest' });

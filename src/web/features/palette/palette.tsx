@@ -1,6 +1,6 @@
 /** The search box of the top bar. It opens the palette, whose code is fetched when someone comes near. */
 import { Search } from 'lucide';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useShortcut } from '#web/frame/commands.ts';
 import { InSlot } from '#web/frame/frame-slots.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -16,11 +16,7 @@ const PaletteDialog = lazy(loadDialog);
 export function Palette() {
   const { t } = useTranslation('palette');
   const [open, setOpen] = useState(false);
-  const early = useRef('');
-  const show = () => {
-    early.current = '';
-    setOpen(true);
-  };
+  const show = () => setOpen(true);
   const group = t('group');
   // What is typed right after the keys that open it must find it there.
   useEffect(() => {
@@ -39,17 +35,8 @@ export function Palette() {
         </button>
       </InSlot>
       {open ? (
-        <Suspense
-          fallback={
-            <AwaitedDialog
-              onClose={() => setOpen(false)}
-              onText={(letter) => {
-                early.current += letter;
-              }}
-            />
-          }
-        >
-          <PaletteDialog early={early} onClose={() => setOpen(false)} />
+        <Suspense fallback={<AwaitedDialog onClose={() => setOpen(false)} />}>
+          <PaletteDialog onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </>
