@@ -32,6 +32,16 @@ test('a folder offers no "New" and no "Upload", and says who can give the right'
     'You may read here, but not add or change anything. Administrator can give you the right.',
   );
   await checkAccessibility();
+  // A tooltip goes with what it belongs to, though neither the pointer nor the focus goes anywhere.
+  const dismiss = page.getByRole('button', { name: 'Dismiss' });
+  await dismiss.focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await expect(dismiss).toBeFocused();
+  await expect(page.getByText('Dismiss', { exact: true })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(dismiss).toHaveCount(0);
+  await expect(page.getByText('Dismiss', { exact: true })).toHaveCount(0);
   // Nor by its key: what opens is the palette alone.
   await page.keyboard.press('n');
   await page.keyboard.press('Control+k');

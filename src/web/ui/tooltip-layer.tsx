@@ -1,5 +1,6 @@
 // Shows the tooltip of whatever carries one (tooltip.tsx), 500 ms after the pointer rests or at once on keyboard
-// focus. Mounted once. Invariant: Esc hides it without anything else happening, and it can be pointed at.
+// focus. Mounted once. Invariant: Esc hides it without anything else happening, it can be pointed at, and it goes when
+// what it belongs to leaves the page.
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { withVisibleControls } from '#web/i18n/visible-controls.ts';
 import { Kbd } from './kbd.tsx';
@@ -64,6 +65,18 @@ export function TooltipLayer() {
       controller.abort();
     };
   }, []);
+
+  // No event says that an element has left, or that it is hidden now.
+  useEffect(() => {
+    if (shown === null) return;
+    const watch = new MutationObserver(() => shown.owner.checkVisibility() || setShown(null));
+    watch.observe(document, {
+      subtree: true,
+      childList: true,
+      attributeFilter: ['hidden', 'class', 'style'],
+    });
+    return () => watch.disconnect();
+  }, [shown]);
 
   useLayoutEffect(() => {
     const tip = box.current;
