@@ -25,6 +25,11 @@ export function dayOf(value: unknown, format: Format): string {
   return typeof value === 'string' ? format.day(new Date(value)) : '';
 }
 
+/** As wide as "Today, 14:05" is in this language. */
+function dayWidth(format: Format): number {
+  return Math.max(94, 7 * format.day(new Date()).length + 10);
+}
+
 export function sizeOf(document: DocumentEntity, format: Format): string {
   const blob = blobOf(document);
   return blob === null ? '' : format.size(Number(blob.length));
@@ -62,7 +67,7 @@ function shapeOf(id: string, words: KindWords, format: Format): Shape {
     case 'dc:modified':
     case 'dc:created':
       return {
-        width: 128,
+        width: dayWidth(format),
         sortable: true,
         hideBelow: 560,
         render: (row) => dayOf(propertyOf(row, id), format),

@@ -1,10 +1,11 @@
 /** Documents as tiles: pages and pictures at a size at which they are recognisable, below chips of the folders. */
-import { Fragment, type Ref } from 'react';
+import { Fragment, type Ref, useLayoutEffect, useRef, useState } from 'react';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { DataGallery, type DataGalleryProps } from '#web/ui/data-gallery.tsx';
 import type { DataViewHandle, DataViewProps } from '#web/ui/data-view.ts';
 import { FileGlyph } from '#web/ui/file-glyph.tsx';
+import { shortenedName } from '#web/ui/shortened-name.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { DocumentLink, DocumentName, LockBadge } from '../document-name.tsx';
 import { shownName } from '../kind-word.ts';
@@ -59,7 +60,7 @@ function Caption({ document }: { readonly document: StoredDocument }) {
   return (
     <>
       <DocumentLink document={document}>
-        <bdi className={css.name}>{shownName(document)}</bdi>
+        <TileName key={shownName(document)} name={shownName(document)} />
       </DocumentLink>
       <span className={css.facts}>
         <LockBadge document={document} />
@@ -73,3 +74,24 @@ function Caption({ document }: { readonly document: StoredDocument }) {
     </>
   );
 }
+
+/** On two lines. One that is longer loses its middle: names differ in their ends. */
+function TileName({ name }: { readonly name: string }) {
+  const element = useRef<HTMLElement>(null);
+  const [room, setRoom] = useState(Number.POSITIVE_INFINITY);
+  // Whenever it is drawn: a narrower tile has less room.
+  useLayoutEffect(() => {
+    const { scrollHeight = 0, clientHeight = 0 } = element.current ?? {};
+    if (clientHeight > 0 && scrollHeight > clientHeight + 2 && room > fewestSigns)
+      setRoom(
+        Math.max(fewestSigns, Math.floor((Math.min(room, name.length) * clientHeight) / scrollHeight) - 2),
+      );
+  });
+  return (
+    <bdi ref={element} className={css.name}>
+      {shortenedName(name, room)}
+    </bdi>
+  );
+}
+
+const fewestSigns = 16;

@@ -150,7 +150,7 @@ export function TermsSection({ directory, label }: TermsSectionProps) {
             drag={editable ? drag : undefined}
             end={(term) => (
               <span className={css.code} data-obsolete={term.obsolete || undefined}>
-                <code>{term.entryId}</code>
+                <code dir="auto">{term.entryId}</code>
                 {term.obsolete ? <span className={css.word}>{t('obsolete')}</span> : null}
               </span>
             )}

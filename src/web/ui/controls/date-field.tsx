@@ -53,7 +53,7 @@ function TypedDate({ timed, ...props }: DateFieldProps & { readonly timed: boole
           <input
             dir="auto"
             autoComplete="off"
-            placeholder={example}
+            placeholder={t('date.example', { example })}
             {...input}
             {...tied}
             type="text"
