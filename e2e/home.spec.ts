@@ -23,8 +23,14 @@ test('a person with rights on one workspace lands beside it, and goes on where s
   const survey = 'Survey of the quay walls, sheets 1 to 12, second edition.pdf';
   await own.document(workspace.path, 'File', 'survey', { 'dc:title': survey });
   await seed.document(workspace.path, 'File', 'theirs', { 'dc:title': 'Changed by others' });
+  await own.json('POST', '/automation/User.GetUserWorkspace', {});
   await signIn(page, own, person.username);
   await page.goto('/');
+  // Nobody knows their own place by their login.
+  await expect(page.getByRole('main').getByRole('link', { name: 'Personal workspace' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: person.username, exact: true })).toHaveCount(
+    0,
+  );
   await page.getByRole('region', { name: 'Workspaces' }).getByRole('link', { name: workspace.title }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(workspace.title);
   await new DocumentPage(page).open(mine);

@@ -1,7 +1,7 @@
 // A document's picture, as large as its place; the drawing of its kind where there is nothing to picture.
 import { useState } from 'react';
-import { thumbnailAddress } from '#web/api/file-content.ts';
 import { blobOf, isFolderish } from '#web/api/document-context.ts';
+import { thumbnailAddress } from '#web/api/file-content.ts';
 import { useMediaUrl } from '#web/api/use-media-url.ts';
 import { useBusyLine } from '#web/frame/busy-line.ts';
 import { FileGlyph } from '#web/ui/file-glyph.tsx';
@@ -17,7 +17,9 @@ export interface ThumbnailProps {
 
 export function Thumbnail(props: ThumbnailProps) {
   const { document, glyphSize } = props;
-  return isFolderish(document) || blobOf(document) === null ? (
+  const type = blobOf(document)?.['mime-type'];
+  // A page of text is a blank one at this size.
+  return isFolderish(document) || type === undefined || type?.startsWith('text/') ? (
     <FileGlyph kind={glyphOf(document)} size={glyphSize} />
   ) : (
     <Picture {...props} />

@@ -4,12 +4,14 @@ import css from './document-name.module.css';
 import type { StoredDocument } from './stored-document.ts';
 
 export function VersionMark({
-  document: { isVersion, versionLabel },
+  document: { isVersion, versionLabel = '' },
 }: {
   readonly document: StoredDocument;
 }) {
+  return isVersion ? <VersionLabel label={versionLabel} /> : null;
+}
+
+export function VersionLabel({ label }: { readonly label: string }) {
   const { t } = useTranslation('changes');
-  return isVersion ? (
-    <span className={css.version}>{t('version', { label: versionLabel ?? '' })}</span>
-  ) : null;
+  return <span className={css.version}>{t('version', { label })}</span>;
 }

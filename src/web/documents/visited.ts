@@ -14,6 +14,8 @@ export interface Visit {
   readonly folder: boolean;
   /** Which drawing stands for it; what was opened before this was noted has none. */
   readonly kind?: FileKind;
+  /** Of a version: the document itself has the same title. */
+  readonly version?: string;
 }
 
 interface Visits {
@@ -35,13 +37,15 @@ export function useVisited(): readonly Visit[] {
 }
 
 /** Told by the page of a folder or a document. */
-export function useRecordVisit({ to, title, folder, kind }: Visit): void {
+export function useRecordVisit({ to, title, folder, kind, version }: Visit): void {
   useEffect(() => {
     const who = person();
     if (who === '') return;
     useVisits.setState(({ byPerson }) => {
       const others = (byPerson[who] ?? none).filter((visit) => visit.to !== to);
-      return { byPerson: { ...byPerson, [who]: [{ to, title, folder, kind }, ...others].slice(0, most) } };
+      return {
+        byPerson: { ...byPerson, [who]: [{ to, title, folder, kind, version }, ...others].slice(0, most) },
+      };
     });
-  }, [to, title, folder, kind]);
+  }, [to, title, folder, kind, version]);
 }

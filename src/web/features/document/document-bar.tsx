@@ -42,6 +42,7 @@ export function DocumentBar({ document, tab }: DocumentBarProps) {
     title: document.title,
     folder: false,
     kind: glyphOf(document),
+    version: document.isVersion ? document.versionLabel : undefined,
   });
   useTabTitle(document.title);
   const others = useLiveDocument(document);

@@ -15,9 +15,11 @@ import { nxqlSearch } from '#web/api/search.ts';
 import { tasks } from '#web/api/tasks.ts';
 import { glyphOf, shownName } from '#web/documents/kind-word.ts';
 import { addressOf } from '#web/documents/open-document.ts';
+import { usePlaceName } from '#web/documents/own-workspace.ts';
 import { personOf } from '#web/documents/person-of.ts';
 import { isStored, type StoredDocument } from '#web/documents/stored-document.ts';
 import { Thumbnail } from '#web/documents/thumbnail.tsx';
+import { VersionLabel } from '#web/documents/version-mark.tsx';
 import { useVisited } from '#web/documents/visited.ts';
 import { PagePlace } from '#web/frame/page-place.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -108,17 +110,20 @@ interface Place {
   readonly to: string;
   readonly title: string;
   readonly kind: FileKind;
+  readonly version?: string;
 }
 
 function PlaceList({ places }: { readonly places: readonly Place[] }) {
   const { t } = useTranslation('home');
+  const nameOf = usePlaceName();
   return (
     <ul className={css.places}>
-      {places.map(({ to, title, kind }) => (
-        <li key={to}>
-          <Link className={css.place} to={to}>
-            <FileGlyph kind={kind} size={20} />
-            <bdi>{title === '' ? t('everything') : withVisibleControls(title)}</bdi>
+      {places.map((place) => (
+        <li key={place.to}>
+          <Link className={css.place} to={place.to}>
+            <FileGlyph kind={place.kind} size={20} />
+            <bdi>{place.title === '' ? t('everything') : withVisibleControls(nameOf(place))}</bdi>
+            {place.version === undefined ? null : <VersionLabel label={place.version} />}
           </Link>
         </li>
       ))}

@@ -37,6 +37,7 @@ import { nxqlSearch } from '#web/api/search.ts';
 import { suggestTags } from '#web/api/tags.ts';
 import { setRenameTag } from '#web/documents/changes/rename-tag.ts';
 import { shownName } from '#web/documents/kind-word.ts';
+import { usePlaceName } from '#web/documents/own-workspace.ts';
 import { useKindWords } from '#web/documents/use-kind-word.ts';
 import { useVisited } from '#web/documents/visited.ts';
 import type { Command } from '#web/frame/commands.ts';
@@ -98,6 +99,7 @@ export function usePaletteItems(
   const { t: place } = useTranslation('shell');
   const words = useKindWords();
   const visited = useVisited();
+  const nameOf = usePlaceName();
   const selected = useSubject((state) => state.items);
   const here = useSubject((state) => state.place);
   const term = prefixSearch(text);
@@ -161,10 +163,11 @@ export function usePaletteItems(
     }),
   );
   const recent = visited.slice(0, 8).map(
-    ({ to, title, folder }): PaletteItem => ({
+    ({ to, title, folder, version }): PaletteItem => ({
       id: to,
       group: t('recent'),
-      label: title === '' ? place('browse') : title,
+      label: title === '' ? place('browse') : nameOf({ to, title }),
+      detail: version,
       icon: folder ? Folder : FileText,
       to,
     }),
