@@ -1,6 +1,7 @@
 /** The one uploader of this tab and person: made when first needed, stopped when somebody else signs in or nobody is. */
 import type { QueryClient } from '@tanstack/react-query';
-import { refreshTouched } from '#web/api/optimistic.ts';
+import { refreshTouched, type Touched } from '#web/api/optimistic.ts';
+import { noteOwnChange } from '#web/api/own-changes.ts';
 import { randomText } from '#web/api/random.ts';
 import { pause } from '#web/api/retry.ts';
 import { runningApi } from '#web/api/start.ts';
@@ -69,24 +70,27 @@ function start(owner: string, client: QueryClient): Running {
 }
 
 /** Hundreds of files come in quickly: what shows their folders asks again once in a while, a fifth of the time at most. */
-function refreshes(client: QueryClient): (...folders: readonly string[]) => void {
-  let filled = new Set<string>();
+function refreshes(client: QueryClient): (filed: Touched) => void {
+  let touched = { uids: new Set<string>(), folders: new Set<string>() };
   let isRunning = false;
   const run = async (): Promise<void> => {
     isRunning = true;
     let rest = shortestRestMs;
-    while (filled.size > 0) {
+    while (touched.uids.size + touched.folders.size > 0) {
       await pause(rest);
-      const folders = [...filled];
-      filled = new Set();
+      const { uids, folders } = touched;
+      touched = { uids: new Set(), folders: new Set() };
       const begun = performance.now();
-      await refreshTouched(client, { uids: [], folders });
+      await refreshTouched(client, { uids: [...uids], folders: [...folders] });
       rest = Math.min(longestRestMs, Math.max(shortestRestMs, 4 * (performance.now() - begun)));
     }
     isRunning = false;
   };
-  return (...folders) => {
-    for (const folder of folders) filled.add(folder);
+  return ({ uids, folders }) => {
+    // The server's word of them comes before they are asked for here.
+    noteOwnChange(uids);
+    for (const uid of uids) touched.uids.add(uid);
+    for (const folder of folders) touched.folders.add(folder);
     if (!isRunning) void run();
   };
 }

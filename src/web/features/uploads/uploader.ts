@@ -2,6 +2,7 @@
  * Runs the queue: a few lines at once, in their order, and never two of one name in one folder.
  * Invariant: a line is run by one loop at a time; what stops it leaves a phase that says how it goes on.
  */
+import type { Touched } from '#web/api/optimistic.ts';
 import { createBatches } from './batches.ts';
 import { askToRead, type FileSource, noSource } from './file-source.ts';
 import { createFolders } from './folders.ts';
@@ -48,8 +49,8 @@ export interface UploaderOptions extends QueueOptions {
   readonly server: UploadServer;
   readonly digestOf: DigestOf;
   readonly wait: (attempt: number, signal: AbortSignal) => Promise<void>;
-  /** A document came into being, or changed, in this folder. */
-  readonly onFiled: (...folders: readonly string[]) => void;
+  /** Documents came into being, or changed, in these folders. */
+  readonly onFiled: (filed: Touched) => void;
   readonly now: () => number;
   readonly newId: () => string;
 }
@@ -149,11 +150,11 @@ export function createUploader(options: UploaderOptions): Uploader {
         isDescribing: () => queue.store.getState().describing,
       });
       busyTimes = 0;
-      const { folderId, target, phase } = current(id);
+      const { folderId, documentId, target, phase } = current(id);
       if (phase !== 'done' || folderId === null) return;
       meter.filed(now());
       // Where it was dropped a folder may be new.
-      options.onFiled(folderId, target.id);
+      options.onFiled({ uids: documentId === null ? [] : [documentId], folders: [folderId, target.id] });
     } catch (error) {
       if (!queue.items.has(id) || stop.signal.aborted) return;
       folders.forget();
@@ -378,7 +379,7 @@ export function createUploader(options: UploaderOptions): Uploader {
       }
       // One after the other: there may be thousands.
       for (const documentId of filed) await server.describe(documentId, details.properties, closing.signal);
-      options.onFiled(...filed);
+      options.onFiled({ uids: filed, folders: [] });
     },
     clear: () => queue.remove([...queue.items.values()].filter(isSettled).map(({ id }) => id)),
     restore: async (others) => {
