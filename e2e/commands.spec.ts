@@ -67,6 +67,24 @@ test('the palette runs the commands of the selection, also those without a key',
   }
   await app.keyboard.press('?');
   await expect(app.getByRole('dialog', { name: 'Keys' })).toContainText('Tag');
+
+  await app.keyboard.press('Escape');
+  await expect(app.getByRole('dialog')).toHaveCount(0);
+
+  // As on a document's own page, with the way back.
+  const state = list
+    .row('Bail')
+    .getByRole('gridcell')
+    .filter({ hasText: /^(Project|Approved)$/ });
+  await list.choose('Bail', 'Approve');
+  await expect(list.toast('State of Bail: Approved.')).toBeVisible();
+  await expect(state).toHaveText('Approved');
+  await app.keyboard.press('Control+z');
+  await expect(state).toHaveText('Project');
+  await list.choose('Bail', 'Notify me of changes');
+  await expect(list.toast('You are notified of changes to Bail.')).toBeVisible();
+  await list.menu('Bail');
+  await expect(app.getByRole('menuitem', { name: 'Stop notifying me' })).toBeVisible();
 });
 
 test('a command that a reader may not use keeps its name and says why', async ({

@@ -55,6 +55,7 @@ test('is locked, liked and put into the trash', async ({ app, seed, workspace })
   await page.head.getByRole('button', { name: 'More actions' }).click();
   await app.getByRole('menuitem', { name: 'Approve' }).click();
   await expect(page.head).toContainText('Approved');
+  await expect(page.toast.last()).toContainText('State of Lease: Approved.');
   await page.head.getByRole('button', { name: 'More actions' }).click();
   await expect(app.getByRole('menuitem', { name: 'Start workflow' })).toHaveAttribute(
     'aria-disabled',

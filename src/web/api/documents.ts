@@ -17,7 +17,7 @@ export type DocumentView = Pick<RequestOptions, 'schemas' | 'enrichers' | 'fetch
 /** For rows and tiles: what a list shows, and nothing that costs more. */
 export const rowView: DocumentView = {
   schemas: ['dublincore', 'common', 'uid', 'file', 'note'],
-  enrichers: { document: ['thumbnail', 'permissions', 'favorites'] },
+  enrichers: { document: ['thumbnail', 'permissions', 'favorites', 'subscribedNotifications'] },
   fetch: { document: ['lock', 'versionLabel'] },
 };
 

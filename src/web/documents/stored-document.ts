@@ -4,7 +4,17 @@ import type { DocumentEntity } from '#wire/document.ts';
 
 export const placeView: DocumentView = {
   schemas: ['dublincore', 'common'],
-  enrichers: { document: ['breadcrumb', 'permissions', 'subtypes', 'favorites', 'thumbnail', 'tags'] },
+  enrichers: {
+    document: [
+      'breadcrumb',
+      'permissions',
+      'subtypes',
+      'favorites',
+      'thumbnail',
+      'tags',
+      'subscribedNotifications',
+    ],
+  },
   fetch: { document: ['lock', 'dc:lastContributor', 'dc:creator'] },
 };
 

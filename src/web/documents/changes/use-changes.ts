@@ -4,8 +4,9 @@
  */
 import { type MutationOptions, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { orderMembers } from '#web/api/collection-order.ts';
-import { setFavourite } from '#web/api/collections.ts';
+import { setFavourite, setSubscription } from '#web/api/collections.ts';
 import {
+  changeState,
   copyDocuments,
   deleteDocuments,
   lockDocuments,
@@ -16,9 +17,10 @@ import {
   unlockDocuments,
   untrashDocuments,
 } from '#web/api/document-changes.ts';
-import { isFavourite } from '#web/api/document-context.ts';
+import { isFavourite, subscriptionsOf } from '#web/api/document-context.ts';
 import { documentById } from '#web/api/documents.ts';
 import { me } from '#web/api/me.ts';
+import { refreshDocuments } from '#web/api/optimistic.ts';
 import { addTags, removeTags } from '#web/api/tags.ts';
 import { addToast } from '#web/frame/toasts.ts';
 import type { Translate, Values } from '#web/i18n/texts.ts';
@@ -28,6 +30,7 @@ import type { DocumentEntity } from '#wire/document.ts';
 import { leaveSelections } from '../selection/selection-store.ts';
 import type { StoredDocument } from '../stored-document.ts';
 import { inSteps } from './in-steps.ts';
+import { type Transition, transitionsBack } from './life-cycle.ts';
 
 export interface Target {
   readonly uid: string;
@@ -260,6 +263,21 @@ export function changesOf({ client, t, format }: ChangeTools) {
     step: (some) => run(setFavourite(), { uids: idsOf(some), favourite }),
   });
 
+  const subscribeStep = (subscribed: boolean): Work => ({
+    failed: 'subscribe.failed',
+    step: (some) => run(setSubscription(), { uids: idsOf(some), subscribed }),
+  });
+
+  const stateStep = (transition: Transition): Work => ({
+    failed: 'transition.failed',
+    step: (some) => run(changeState(), { uids: idsOf(some), transition }),
+  });
+
+  const stateBack = async (documents: Documents, transition: Transition) => {
+    for (const [state, some] of Map.groupBy(documents, (document) => document.state))
+      for (const back of transitionsBack(transition, state)) if (!(await work(some, stateStep(back)))) return;
+  };
+
   return {
     restore,
     trash: (documents: Documents) =>
@@ -317,6 +335,22 @@ export function changesOf({ client, t, format }: ChangeTools) {
         undo: (some) => work(some, starStep(!favourite)),
       });
     },
+    subscribe: (documents: Documents, subscribed: boolean) => {
+      const changed = documents.filter((document) => subscriptionsOf(document).length > 0 !== subscribed);
+      return work(changed, {
+        ...subscribeStep(subscribed),
+        done: (some) => t(subscribed ? 'subscribe.started' : 'subscribe.stopped', words(some)),
+        undo: (some) => work(some, subscribeStep(!subscribed)),
+      });
+    },
+    /** @param state what its end is called */
+    changeState: (documents: Documents, transition: Transition, state: string) =>
+      work(documents, {
+        ...stateStep(transition),
+        done: (some) => t('transition.done', { ...words(some), state }),
+        undo: (some) => stateBack(some, transition),
+      }),
+    refresh: () => refreshDocuments(client),
     download: (documents: Documents) =>
       telling(
         async () => (await import('../commands/download.ts')).downloadDocuments(documents, { t, format }),

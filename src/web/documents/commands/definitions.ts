@@ -3,6 +3,11 @@
  * names. Invariant: a command acts on the documents of its subject only, and what it does ends in a toast.
  */
 import {
+  Bell,
+  BellOff,
+  CircleCheck,
+  CircleDashed,
+  CircleSlash,
   ClipboardPaste,
   CloudDownload,
   CloudOff,
@@ -21,6 +26,7 @@ import {
   Lock,
   LockOpen,
   PencilLine,
+  RefreshCw,
   RotateCcw,
   Scissors,
   SquareArrowOutUpRight,
@@ -33,11 +39,12 @@ import {
   Trash2,
   UserPlus,
 } from 'lucide';
-import { isFavourite, isFolderish, mayAddTo, mayTry } from '#web/api/document-context.ts';
+import { isFavourite, isFolderish, mayAddTo, mayTry, subscriptionsOf } from '#web/api/document-context.ts';
 import { offlineFolders } from '#web/api/offline/offline-folders.ts';
 import { openOperations } from '#web/frame/operations-drawer-state.ts';
 import type { Translate } from '#web/i18n/texts.ts';
 import { onMac } from '#web/ui/shortcut-keys.ts';
+import { mayFollow, stateAfter, type Transition } from '../changes/life-cycle.ts';
 import { ask } from '../changes/question.ts';
 import type { Changes } from '../changes/use-changes.ts';
 import { removeOffline } from '../offline/remove-offline.ts';
@@ -62,6 +69,7 @@ export interface CommandTools {
   readonly t: Translate;
   /** What a list and its page say themselves. */
   readonly list: Translate;
+  readonly ui: Translate;
   readonly changes: Changes;
   readonly held: Clipboard | null;
   /** The folder in the other pane; undefined where there is one pane. */
@@ -100,6 +108,8 @@ const live = ({ documents }: CommandSubject) => documents.length > 0 && document
 const trashed = ({ documents }: CommandSubject) =>
   documents.length > 0 && documents.every(({ isTrashed }) => isTrashed);
 const allFavourite = ({ documents }: CommandSubject) => documents.every(isFavourite);
+const allSubscribed = ({ documents }: CommandSubject) =>
+  documents.every((document) => subscriptionsOf(document).length > 0);
 const isOffline = ({ documents: [folder] }: CommandSubject) =>
   offlineFolders.getState().folders.some(({ uid }) => uid === folder?.uid);
 const anyLocked = ({ documents }: CommandSubject) =>
@@ -211,6 +221,14 @@ const opening: readonly CommandDefinition[] = [
     label: ({ t }) => t('trash.here'),
     applies: (subject) => live(subject) && one(subject) && subject.documents.every(isFolderish),
     run: first((document, _, { showTrash }) => showTrash(document)),
+  },
+  {
+    id: 'refresh',
+    icon: RefreshCw,
+    label: ({ t }) => t('refresh'),
+    // About all that is on screen, and not about what is selected in a list.
+    applies: ({ documents, onGone }) => documents.length === 0 || onGone !== undefined,
+    run: (_, { changes }) => changes.refresh(),
   },
   {
     id: 'compare',
@@ -328,6 +346,14 @@ const describing: readonly CommandDefinition[] = [
     run: (subject, { changes }) => changes.star(subject.documents, !allFavourite(subject)),
   },
   {
+    id: 'subscribe',
+    icon: Bell,
+    iconFor: (subject) => (allSubscribed(subject) ? BellOff : Bell),
+    label: ({ t }, subject) => t(allSubscribed(subject) ? 'subscribe.stop' : 'subscribe.start'),
+    applies: live,
+    run: (subject, { changes }) => changes.subscribe(subject.documents, !allSubscribed(subject)),
+  },
+  {
     id: 'collect',
     icon: LibraryBig,
     label: ({ t }) => t('collections.add'),
@@ -346,6 +372,18 @@ const describing: readonly CommandDefinition[] = [
   },
 ];
 
+/** Where all of them may take it: folders have a state too, but nobody sees it. */
+const transition = (id: Transition, icon: IconNode): CommandDefinition => ({
+  id,
+  icon,
+  label: ({ t }) => t(`transition.${id}`),
+  applies: (subject) =>
+    live(subject) &&
+    subject.documents.every((document) => !isFolderish(document) && mayFollow(document.state, id)),
+  refusal: lacking('Write'),
+  run: ({ documents }, { changes, ui }) => changes.changeState(documents, id, ui(`state.${stateAfter(id)}`)),
+});
+
 const working: readonly CommandDefinition[] = [
   {
     id: 'workflow',
@@ -356,6 +394,9 @@ const working: readonly CommandDefinition[] = [
     refusal: (subject, tools) => lacking('Write')?.(subject, tools) ?? approved(subject, tools),
     run: ({ documents, onStarted }) => ask({ kind: 'workflow', documents, onStarted }),
   },
+  transition('approve', CircleCheck),
+  transition('obsolete', CircleSlash),
+  transition('backToProject', CircleDashed),
   {
     id: 'operation',
     icon: SquareFunction,

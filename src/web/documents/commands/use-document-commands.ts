@@ -28,6 +28,7 @@ export const ofExtensions = 'extensions';
 export function useDocumentCommands(subject: CommandSubject, ids?: readonly string[]): Commands {
   const { t } = useTranslation('changes');
   const { t: list } = useTranslation('documents');
+  const { t: ui } = useTranslation('ui');
   const navigate = useNavigate();
   const changes = useChanges();
   const absolute = useAppAddress();
@@ -40,6 +41,7 @@ export function useDocumentCommands(subject: CommandSubject, ids?: readonly stri
   const tools: CommandTools = {
     t,
     list,
+    ui,
     changes,
     held,
     other,

@@ -93,7 +93,7 @@ export function DetailsPane({ documents, place, onClose }: DetailsPaneProps) {
 
 const detailsView = {
   schemas: ['dublincore', 'common', 'uid', 'file'],
-  enrichers: { document: ['thumbnail', 'tags', 'permissions', 'favorites'] },
+  enrichers: { document: ['thumbnail', 'tags', 'permissions', 'favorites', 'subscribedNotifications'] },
   fetch: { document: ['lock', 'versionLabel', 'dc:lastContributor', 'dc:creator', 'dc:contributors'] },
 };
 

@@ -21,7 +21,7 @@ const forFolder = ['link', 'access', 'offline', 'trashOf', 'operation'];
 export function PlaceMenu({ place, at, onClose }: PlaceMenuProps) {
   const { t } = useTranslation('changes');
   const { onPickFiles } = useBrowseSlots();
-  const pasting = useDocumentCommands({ documents: [], place }, ['paste']);
+  const pasting = useDocumentCommands({ documents: [], place }, ['paste', 'refresh']);
   const about = useDocumentCommands({ documents: [place], place }, forFolder);
   const mayAdd = mayAddTo(place);
   const types = creatableTypes(place).map(({ type }) => type);

@@ -23,7 +23,10 @@ const pageSize = 50;
 /** The server counts no further before it sends rows, and the list ends there. */
 const maxResults = 10_000;
 
-const view = { ...rowView, enrichers: { document: ['thumbnail', 'permissions', 'favorites', 'highlight'] } };
+const view = {
+  ...rowView,
+  enrichers: { document: [...(rowView.enrichers?.document ?? []), 'highlight'] },
+};
 
 export function sourceOf(state: SearchState): RowSource {
   const { mode, query, sort } = state;

@@ -1,0 +1,26 @@
+/** The transitions of the usual life cycle, from which states they lead, and how each is taken back. Pure. */
+
+export type Transition = 'approve' | 'obsolete' | 'backToProject';
+
+const from: Readonly<Record<string, readonly Transition[]>> = {
+  project: ['approve', 'obsolete'],
+  approved: ['backToProject', 'obsolete'],
+  obsolete: ['backToProject'],
+};
+
+const to = { approve: 'approved', obsolete: 'obsolete', backToProject: 'project' } as const;
+
+export function mayFollow(state: string | null, transition: Transition): boolean {
+  return from[state ?? '']?.includes(transition) === true;
+}
+
+export function stateAfter(transition: Transition): string {
+  return to[transition];
+}
+
+/** What leads back to the state before, one after the other: what is obsolete is approved by way of the project. */
+export function transitionsBack(transition: Transition, before: string | null): readonly Transition[] {
+  if (before === 'project') return ['backToProject'];
+  if (before === 'obsolete') return ['obsolete'];
+  return transition === 'backToProject' ? ['approve'] : ['backToProject', 'approve'];
+}
