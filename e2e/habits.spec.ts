@@ -203,6 +203,7 @@ test('the white of a folder has a menu, for a reader a shorter one', async ({
   await expect(menu.getByRole('menuitem')).toHaveText([
     'New folder…',
     'Upload files…',
+    'Refresh',
     'Copy link',
     'Share',
     /^Keep offline…/,
