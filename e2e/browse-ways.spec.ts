@@ -253,6 +253,14 @@ test('two tabs show the same folder; what one does the other shows when it is lo
   workspace,
 }) => {
   const first = await new FolderList(app).open(workspace.path);
+  // The first is busy: its answer about who is signed in comes when the second has shown the sign-in page.
+  await app.evaluate(() => {
+    const { postMessage } = BroadcastChannel.prototype;
+    BroadcastChannel.prototype.postMessage = function late(message: { readonly type: string }) {
+      if (message.type === 'here') setTimeout(() => postMessage.call(this, message), 1_000);
+      else postMessage.call(this, message);
+    };
+  });
   const tab = await context.newPage();
   const second = await new FolderList(tab).open(workspace.path);
   await expect(second.row('Bail')).toBeVisible();

@@ -6,6 +6,7 @@ import { isJsonObject } from '#wire/json.ts';
 import type { Credentials } from './credentials.ts';
 import { isCredentials } from './credentials.ts';
 import { randomText } from './random.ts';
+import { pause } from './retry.ts';
 import type { StoredSession } from './session-storage.ts';
 import { isStoredSession } from './session-storage.ts';
 
@@ -20,8 +21,11 @@ export type SessionMessage =
 export interface SessionChannel {
   readonly post: (message: SessionMessage) => void;
   readonly listen: (listener: (message: SessionMessage) => void) => void;
-  /** The session of the other open tabs; null when there is none or when they are of several people. */
-  readonly ask: () => Promise<StoredSession | null>;
+  /**
+   * The session of the other open tabs; null when there is none or when they are of several people.
+   * @param onLate gets it when busy tabs answer after that
+   */
+  readonly ask: (onLate: (session: StoredSession) => void) => Promise<StoredSession | null>;
 }
 
 /** Long enough for a tab in the background to answer, short enough not to be noticed before the sign-in page. */
@@ -38,20 +42,24 @@ export function createSessionChannel(name: string): SessionChannel {
     post,
     listen,
     // Once a page: what listens for the answers may stay.
-    ask: () => {
+    ask: async (onLate) => {
       const asked = randomText(16);
       const found = new Map<string, StoredSession>();
+      const answersWithin = async (ms: number): Promise<StoredSession | null> => {
+        await pause(ms);
+        const [first] = found.values();
+        return (found.size === 1 && first) || null;
+      };
+      let isLate = false;
       listen((message) => {
-        if (message.type === 'here' && message.asked === asked)
-          found.set(message.session.username, message.session);
+        if (message.type !== 'here' || message.asked !== asked) return;
+        found.set(message.session.username, message.session);
+        if (isLate) void answersWithin(timeoutMs).then((session) => session && onLate(session));
       });
       post({ type: 'who-is-there', asked });
-      return new Promise((resolve) => {
-        setTimeout(() => {
-          const [first] = found.values();
-          resolve((found.size === 1 && first) || null);
-        }, timeoutMs);
-      });
+      const session = await answersWithin(timeoutMs);
+      isLate = true;
+      return session;
     },
   };
 }

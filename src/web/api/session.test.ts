@@ -29,6 +29,8 @@ class MemoryStorage {
 class Browser {
   now = 1_000_000;
   readonly device = new MemoryStorage();
+  /** To the tab that was opened last, as a tab that was busy. */
+  answerLate: (session: StoredSession) => void = () => assert.fail('nobody has asked');
   readonly #listeners: { tab: number; listener: (message: SessionMessage) => void }[] = [];
   #tabs = 0;
 
@@ -42,7 +44,8 @@ class Browser {
           for (const other of this.#listeners) if (other.tab !== id) other.listener(message);
         },
         listen: (listener) => void this.#listeners.push({ tab: id, listener }),
-        ask: async () => {
+        ask: async (onLate) => {
+          this.answerLate = onLate;
           const found: StoredSession[] = [];
           this.#listeners.push({
             tab: id,
@@ -99,6 +102,20 @@ test('a tab that was just opened takes up the session of the others', async () =
   const opened = browser.open();
   await opened.restore();
   assert.equal(tokenOf(opened), 'a');
+});
+
+test('the answer of a busy tab is taken up late, where nobody has signed in or out since', async () => {
+  const browser = new Browser();
+  const opened = browser.open();
+  await opened.restore();
+  assert.equal(tokenOf(opened), null);
+  browser.answerLate(of('ada', oauth('a')));
+  assert.equal(tokenOf(opened), 'a');
+  browser.answerLate(of('bob', oauth('b')));
+  assert.equal(tokenOf(opened), 'a');
+  opened.signOut();
+  browser.answerLate(of('ada', oauth('a')));
+  assert.equal(tokenOf(opened), null);
 });
 
 test('two tabs share a renewal', async () => {

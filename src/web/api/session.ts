@@ -64,6 +64,11 @@ export function createSession(ports: SessionPorts): Session {
     store.setState({ status: 'active', ...session }, true);
   };
 
+  /** Of a tab that was busy: not where somebody has signed in, or out, since. */
+  const takeUpLate = (session: StoredSession): void => {
+    if (lastHere === undefined) activate(session);
+  };
+
   const replace = (credentials: Credentials): void => {
     const state = store.getState();
     if (state.status !== 'signed-out') activate({ ...storedPart(state), credentials });
@@ -158,7 +163,8 @@ export function createSession(ports: SessionPorts): Session {
     lastHere: () => lastHere,
     subscribe: store.subscribe,
     restore: async () => {
-      const found = ports.storage.read() ?? (ports.storage.left() ? null : await ports.channel.ask());
+      const found =
+        ports.storage.read() ?? (ports.storage.left() ? null : await ports.channel.ask(takeUpLate));
       if (found !== null) activate(found);
     },
     signIn: (session) => {
