@@ -141,7 +141,9 @@ export function runCommandOf(event: KeyboardEvent): void {
   if (event.defaultPrevented) forgetUnanswered();
   // 229 = the key belongs to an input method, which some browsers say in this way only.
   if (event.defaultPrevented || event.isComposing || event.keyCode === 229) return;
-  if (event.target instanceof Element && event.target.closest('[role="menu"]') !== null) return;
+  // One that fades has nothing more to do with keys, and keeps the focus until it is gone.
+  if (event.target instanceof Element && event.target.closest('[role="menu"]:not([data-closed])') !== null)
+    return;
   // Marked text is the browser's own to copy.
   if (matchesKeys('mod+C', event) && getSelection()?.isCollapsed === false) return;
   // What is pressed while earlier keys have still to be run has its turn after them.
