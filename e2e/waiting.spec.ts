@@ -135,7 +135,7 @@ test.describe('without a line', () => {
 test.describe('while the server is down', () => {
   test.use({
     expectedErrors: [
-      [/ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|status of (404|503)/],
+      [/ERR_CONNECTION_(REFUSED|RESET)|ERR_INTERNET_DISCONNECTED|status of (404|503)/],
       { scope: 'test' },
     ],
   });
