@@ -209,6 +209,10 @@ export interface Engine {
      * Undefined where nothing does.
      */
     readonly documentsBeside: RawBuilder<unknown> | undefined;
+    /** Whether what stands there is that of `documents` itself, and what states it anew for one; undefined where nothing does. */
+    readonly besideWords:
+      | { readonly differs: RawBuilder<SqlBool>; restate(id: string): RawBuilder<unknown> }
+      | undefined;
     /** The condition on `document_index as <alias>`. */
     matches(alias: string, query: string): RawBuilder<SqlBool>;
     /** Higher is better. */

@@ -26,7 +26,7 @@ export async function effectiveAcls(session: Session, document: DocumentRow): Pr
 }
 
 /** Nearest lists first, until one stops what comes from above. */
-function* entriesInForce(lists: readonly (readonly Acl[])[]): Generator<Ace, void> {
+export function* entriesInForce(lists: readonly (readonly Acl[])[]): Generator<Ace, void> {
   for (const acls of lists) {
     for (const acl of acls) yield* acl.aces;
     if (acls.some((acl) => acl.aces.some(isBlocking))) return;

@@ -151,8 +151,9 @@ function changed(repository: Repository, change: Partial<LogEntry>): Repository 
   const { store } = repository.ports;
   const begin: typeof store.begin = (hints) => {
     const unit = store.begin(hints);
-    const { audit, documents, entries, batches, jobs, places, renditions, idempotency } = unit.stores;
-    const others = { documents, entries, batches, jobs, places, renditions, idempotency };
+    const { audit, documents, entries, batches, jobs, places, consistency, renditions, idempotency } =
+      unit.stores;
+    const others = { documents, entries, batches, jobs, places, consistency, renditions, idempotency };
     const following: typeof audit.following = async (...parameters) =>
       (await audit.following(...parameters)).map((entry) =>
         entry.comment === 'x 1' ? { ...entry, ...change } : entry,

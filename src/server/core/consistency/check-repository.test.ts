@@ -244,6 +244,40 @@ describe('the check', () => {
     await isFoundAndMended('words', id);
   });
 
+  test('finds other places, types and states beside words', async () => {
+    const home = await addDocument(server, place, 'Folder', 'indexed');
+    const wrongs = [
+      ['place_id', `(select id from places where path = '/')`],
+      ['is_version', '1'],
+      ['is_proxy', '1'],
+      ['hidden', '1'],
+      ['repository', "'other'"],
+      ['type', "'Folder'"],
+      ['type', 'null'],
+      ['facets', `'["Folderish"]'`],
+    ];
+    const ids: string[] = [];
+    for (const [column, wrong] of wrongs) {
+      const id = await addDocument(server, `${place}/indexed`, 'File', `wrong ${ids.length}`);
+      // SQLite has none of these columns: counts read the documents there.
+      if (repository.ports.store.engine === 'postgres')
+        await server.damage(`update document_index set ${column} = ${wrong}
+          where document_seq = (select seq from documents where id = '${id}')`);
+      ids.push(id);
+    }
+    const damaged = repository.ports.store.engine === 'postgres' ? ids : [];
+    const found = await check();
+    assert.deepEqual(
+      found.map(({ kind, document, isMended }) => [kind, document, isMended]),
+      damaged.map((id) => ['index', id, false]),
+    );
+    assert.equal((await check(true)).filter(({ isMended }) => isMended).length, damaged.length);
+    assert.deepEqual(await check(), []);
+    const query = `SELECT * FROM File WHERE ecm:fulltext = 'wrong' AND ecm:ancestorId = '${home}'`;
+    const { body } = await server.ask(`/search/execute?pageSize=1&query=${encodeURIComponent(query)}`);
+    assert.equal(body.resultsCount, wrongs.length);
+  });
+
   test('finds collections that one side only knows of', async () => {
     const id = await addDocument(server, place, 'Collection', 'one sided');
     await damage(async ({ documents }) => {

@@ -22,9 +22,11 @@ const misplaced: Readonly<Record<Misplacement, string>> = {
   unused: 'nothing lies in its place',
 };
 
-const lookedAtOnce = 16;
-/** Lists of readers are read anew after so many documents. A divisor is `lookedAtOnce`. */
-const listsHoldFor = 1_024;
+const lookedAtOnce = 100;
+/** Of their properties. */
+const charactersAtOnce = 500_000;
+/** Lists of readers are read anew after so many documents. */
+const listsHoldFor = 1_000;
 
 export interface Finding extends Pick<Problem, 'kind' | 'detail'> {
   readonly document: string;
@@ -39,6 +41,7 @@ export async function* checkRepository(
 ): AsyncGenerator<Finding | 'looked'> {
   yield* endRemovals(repository, repositoryName, mends);
   yield* settlePlaces(repository, repositoryName, mends);
+  yield* restateBesideWords(repository, repositoryName, mends);
   let hasNewSizes = false;
   for await (const one of walk(repository, repositoryName, mends)) {
     if (one !== 'looked' && one.isMended && changesSizes.has(one.kind)) hasNewSizes = true;
@@ -90,7 +93,37 @@ async function* settlePlaces(
   }
 }
 
-type Look = (session: Session, row: DocumentRow, lists: ReadLists) => Promise<readonly Problem[]>;
+/** After the places: a document takes what stands beside its words from its place too. */
+async function* restateBesideWords(
+  repository: Repository,
+  repositoryName: string,
+  mends: boolean,
+): AsyncGenerator<Finding> {
+  const caller = { principals: systemPrincipals, repositoryName };
+  const suspects = await readStores(repository, async ({ consistency }) => {
+    const ids: string[] = [];
+    for await (const id of consistency.differingBesideWords(repositoryName)) ids.push(id);
+    return ids;
+  });
+  for (const id of suspects) {
+    yield* await inSession(repository, caller, async (session): Promise<readonly Finding[]> => {
+      const { documents, consistency } = await session.write();
+      const row = await documents.getForUpdate(id);
+      if (row === undefined || !(await consistency.differsBesideWords(id))) return [];
+      if (mends) await consistency.restateBesideWords(id);
+      const isMended = mends && !(await consistency.differsBesideWords(id));
+      const detail = 'counts of words go by another place, type or state than it has';
+      return [{ kind: 'index', detail, document: id, path: row.path, isMended }];
+    });
+  }
+}
+
+/** Answers for each of the rows. */
+type Look = (
+  session: Session,
+  rows: readonly DocumentRow[],
+  lists: ReadLists,
+) => Promise<readonly (readonly Problem[])[]>;
 
 async function* walk(
   repository: Repository,
@@ -118,17 +151,20 @@ async function* lookAtEach(
 ): AsyncGenerator<Finding | 'looked'> {
   const caller = { principals: systemPrincipals, repositoryName };
   let lists: ReadLists = new Map();
-  let looked = 0;
+  let listsAre = listsHoldFor;
   for await (const some of portionsOf(rows)) {
-    if (looked % listsHoldFor === 0) lists = await readStores(repository, readListsOf);
+    if (listsAre >= listsHoldFor) {
+      lists = await readStores(repository, readListsOf);
+      listsAre = 0;
+    }
+    listsAre += some.length;
     const suspects = await inSession(repository, caller, async (session) => {
-      const found = await Promise.all(some.map((row) => look(session, row, lists)));
+      const found = await look(session, some, lists);
       return new Set(some.filter((_, place) => (found[place] ?? []).length > 0));
     });
     for (const row of some) {
       if (suspects.has(row))
         yield* await inSession(repository, caller, (session) => lookAgain(session, row.id, look, mends));
-      looked++;
       yield 'looked';
     }
   }
@@ -136,11 +172,23 @@ async function* lookAtEach(
 
 async function* portionsOf(rows: AsyncIterable<DocumentRow>): AsyncGenerator<readonly DocumentRow[]> {
   const some: DocumentRow[] = [];
+  let characters = 0;
   for await (const row of rows) {
     some.push(row);
-    if (some.length === lookedAtOnce) yield some.splice(0);
+    characters += lengthOf(row);
+    if (some.length < lookedAtOnce && characters < charactersAtOnce) continue;
+    yield some.splice(0);
+    characters = 0;
   }
   if (some.length > 0) yield some;
+}
+
+/** Nearly: of lists and such as they are written. */
+function lengthOf({ properties }: DocumentRow): number {
+  let length = 0;
+  for (const value of Object.values(properties))
+    length += typeof value === 'string' ? value.length : JSON.stringify(value).length;
+  return length;
 }
 
 async function lookAgain(
@@ -153,7 +201,8 @@ async function lookAgain(
   const row: DocumentRow | undefined = await session.read.documents.get(id);
   if (!row) return [];
   const findings: Finding[] = [];
-  for (const { kind, detail, mend } of await look(session, row, await readListsOf(session.read))) {
+  const [problems = []] = await look(session, [row], await readListsOf(session.read));
+  for (const { kind, detail, mend } of problems) {
     if (mends) await mend?.(session);
     findings.push({ kind, detail, document: id, path: row.path, isMended: mends && mend !== undefined });
   }

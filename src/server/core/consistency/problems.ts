@@ -3,13 +3,14 @@
  * the lists in which it and others name each other.
  * Invariant: a whole document has no problem, whatever calls met on it.
  */
-import { browseEntries, effectiveAcls, refreshReadAcls } from '../access/access.ts';
+import { browseEntries, entriesInForce, refreshReadAcls } from '../access/access.ts';
 import { collectionIdsOf, memberIds } from '../collections/collections.ts';
 import { changeRow } from '../documents/change-row.ts';
 import { hasItsWords, reindexContent } from '../documents/document-content.ts';
 import { blobsOf } from '../documents/properties.ts';
 import { countsDiffer, recountContent } from '../documents/quota.ts';
 import { contentBytes } from '../kernel/blob-value.ts';
+import type { Holder, StoredContent, VersionStanding } from '../kernel/consistency-store.ts';
 import type { Ace, DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
 import type { Stores } from '../kernel/stores.ts';
@@ -27,6 +28,7 @@ export interface Problem {
     | 'bytes'
     | 'reference'
     | 'words'
+    | 'index'
     | 'size'
     | 'count'
     | 'collection';
@@ -46,24 +48,70 @@ function readersOf(aces: readonly Ace[]): string {
   return JSON.stringify(browseEntries(aces));
 }
 
-export async function problemsOf(
-  session: Session,
-  row: DocumentRow,
-  lists: ReadLists,
-): Promise<readonly Problem[]> {
-  const found = await Promise.all([
-    placeProblems(session, row),
-    rightsProblems(session, row, lists),
-    seriesProblems(session, row),
-    contentProblems(session, row),
-    collectionProblems(session, row),
-  ]);
-  return found.flat();
+/** What is asked for some documents at once. */
+interface Facts {
+  readonly lists: ReadLists;
+  readonly holders: ReadonlyMap<string, Holder>;
+  readonly contents: ReadonlyMap<string, StoredContent>;
+  readonly versions: ReadonlyMap<string, readonly VersionStanding[]>;
+  /** Of the files of versions, by the versions' ids. */
+  readonly versionFiles: ReadonlyMap<string, readonly Problem[]>;
 }
 
-async function placeProblems(session: Session, row: DocumentRow): Promise<readonly Problem[]> {
+/** Whole versions in memory at a time: there may be very many of a few documents. */
+const versionsAtOnce = 16;
+
+/** Of live documents and proxies: what is wrong with each of them and its versions, in their order. */
+export async function problemsOf(
+  session: Session,
+  rows: readonly DocumentRow[],
+  lists: ReadLists,
+): Promise<readonly (readonly Problem[])[]> {
+  const facts = await factsOf(session, rows, lists);
+  return Promise.all(
+    rows.map(async (row) => [
+      ...placeProblems(row, facts),
+      ...rightsProblems(row, facts),
+      ...seriesProblems(row, facts),
+      ...(await contentProblems(session, row, facts)),
+      ...(await collectionProblems(session, row)),
+    ]),
+  );
+}
+
+async function factsOf(session: Session, rows: readonly DocumentRow[], lists: ReadLists): Promise<Facts> {
+  const { consistency } = session.read;
+  const live = rows.flatMap(({ proxyTargetId, id }) => (proxyTargetId === null ? [id] : []));
+  const above = new Set(rows.flatMap(({ parentId }) => parentId ?? []));
+  const shown = rows.flatMap(({ proxyTargetId }) => proxyTargetId ?? []);
+  const [holders, contents, versions] = await Promise.all([
+    consistency.holders([...above, ...shown]),
+    contentsOf(session, rows),
+    consistency.versions(live),
+  ]);
+  const versionFiles = new Map<string, readonly Problem[]>();
+  const ids = [...versions.values()].flat().map(({ id }) => id);
+  for (let start = 0; start < ids.length; start += versionsAtOnce) {
+    const some = await session.read.documents.getMany(ids.slice(start, start + versionsAtOnce));
+    const found = await fileProblems(session, some);
+    for (const [place, { id }] of some.entries()) versionFiles.set(id, found[place] ?? []);
+  }
+  return { lists, holders, contents, versions, versionFiles };
+}
+
+/** A proxy has the files of what it shows. */
+function contentsOf(
+  { read }: Session,
+  rows: readonly DocumentRow[],
+): Promise<ReadonlyMap<string, StoredContent>> {
+  return read.consistency.contents([
+    ...new Set(rows.flatMap(({ id, proxyTargetId }) => [id, proxyTargetId ?? id])),
+  ]);
+}
+
+function placeProblems(row: DocumentRow, { holders }: Facts): readonly Problem[] {
   if (row.path === '/' || row.path === null || row.parentId === null) return [];
-  const parent = await session.read.documents.get(row.parentId);
+  const parent = holders.get(row.parentId);
   if (!parent) return [{ kind: 'parent', detail: `${row.parentId} is not there` }];
   const path = parent.path === '/' ? `/${row.name}` : `${parent.path}/${row.name}`;
   const problems: Problem[] = [];
@@ -87,13 +135,9 @@ async function putWhereItLies(own: Session, { id, parentId, name }: DocumentRow)
   await documents.relocate(id, { parentId, parentPath, name });
 }
 
-async function rightsProblems(
-  session: Session,
-  row: DocumentRow,
-  lists: ReadLists,
-): Promise<readonly Problem[]> {
-  const acls = await effectiveAcls(session, row);
-  if (lists.get(row.readAclId) === readersOf(acls.flatMap(({ aces }) => aces))) return [];
+function rightsProblems(row: DocumentRow, { lists, holders }: Facts): readonly Problem[] {
+  const above = row.parentId === null ? undefined : holders.get(row.parentId)?.acls;
+  if (lists.get(row.readAclId) === readersOf([...entriesInForce([row.acls, ...(above ?? [])])])) return [];
   return [
     {
       kind: 'rights',
@@ -103,14 +147,16 @@ async function rightsProblems(
   ];
 }
 
-async function seriesProblems(session: Session, row: DocumentRow): Promise<readonly Problem[]> {
-  const { documents } = session.read;
+function seriesProblems(
+  row: DocumentRow,
+  { holders, versions: all, versionFiles }: Facts,
+): readonly Problem[] {
   if (row.proxyTargetId !== null) {
-    const target = await documents.get(row.proxyTargetId);
-    return target ? [] : [{ kind: 'proxy', detail: `${row.proxyTargetId}, which it shows, is not there` }];
+    if (holders.has(row.proxyTargetId)) return [];
+    return [{ kind: 'proxy', detail: `${row.proxyTargetId}, which it shows, is not there` }];
   }
-  const versions = await documents.versions(row.id);
-  const latest = versions.filter(({ isLatestVersion }) => isLatestVersion);
+  const versions = all.get(row.id) ?? [];
+  const latest = versions.filter(({ isLatest }) => isLatest);
   const newest = versions.at(-1);
   const problems: Problem[] = [];
   if (newest && (latest.length !== 1 || latest[0]?.id !== newest.id)) {
@@ -119,46 +165,60 @@ async function seriesProblems(session: Session, row: DocumentRow): Promise<reado
     };
     problems.push({ kind: 'version', detail: `${latest.length} versions are the latest`, mend });
   }
-  for (const version of versions) {
-    const name = `version ${version.versionLabel}`;
-    for (const problem of await fileProblems(session, version))
+  for (const { id, label, readAclId } of versions) {
+    const name = `version ${label}`;
+    for (const problem of versionFiles.get(id) ?? [])
       problems.push({ ...problem, detail: `${name}: ${problem.detail}` });
-    if (version.readAclId === row.readAclId) continue;
+    if (readAclId === row.readAclId) continue;
     const mend = (own: Session): Promise<void> => putWhereItLies(own, row);
     problems.push({ kind: 'rights', detail: `${name} has other readers`, mend });
   }
   return problems;
 }
 
-async function contentProblems(session: Session, row: DocumentRow): Promise<readonly Problem[]> {
-  const problems = [...(await fileProblems(session, row))];
+async function contentProblems(
+  session: Session,
+  row: DocumentRow,
+  { contents }: Facts,
+): Promise<readonly Problem[]> {
+  const problems = [...(await fileProblemsOf(session, row, contents))];
   const difference = await countsDiffer(session, row);
   if (difference !== undefined)
     problems.push({ kind: 'count', detail: difference, mend: (own) => recountContent(own, row) });
   return problems;
 }
 
-/** Of a version too, also where it has outlived its document. */
-export async function fileProblems(session: Session, row: DocumentRow): Promise<readonly Problem[]> {
+/** Of versions too, also where they have outlived their document. */
+export async function fileProblems(
+  session: Session,
+  rows: readonly DocumentRow[],
+): Promise<readonly (readonly Problem[])[]> {
+  const contents = await contentsOf(session, rows);
+  return Promise.all(rows.map((row) => fileProblemsOf(session, row, contents)));
+}
+
+async function fileProblemsOf(
+  session: Session,
+  row: DocumentRow,
+  contents: Facts['contents'],
+): Promise<readonly Problem[]> {
   const { blobs } = session.repository.ports;
   const problems: Problem[] = [];
-  const files = blobsOf(session.types, row);
-  const referenced = new Set(
-    files.length === 0 ? [] : await session.read.documents.blobsKeptFor(row.proxyTargetId ?? row.id),
-  );
-  for (const { xpath, blob } of files) {
+  const content = contents.get(row.id);
+  const kept = contents.get(row.proxyTargetId ?? row.id)?.blobKeys;
+  for (const { xpath, blob } of blobsOf(session.types, row)) {
     if (!(await blobs.open(blob.data))) problems.push({ kind: 'bytes', detail: `${xpath} has none` });
-    if (referenced.has(blob.data)) continue;
+    if (kept?.has(blob.data)) continue;
     const mend = (own: Session): Promise<unknown> =>
       changeRow(own, row.id, ({ properties }) => ({ properties }));
     problems.push({ kind: 'reference', detail: `nothing keeps the bytes of ${xpath}`, mend });
   }
-  if (contentBytes(row.properties) !== (await session.read.documents.contentBytes(row.id))) {
+  if (contentBytes(row.properties) !== (content?.bytes ?? 0)) {
     const mend = (own: Session): Promise<unknown> =>
       changeRow(own, row.id, ({ properties }) => ({ properties }));
     problems.push({ kind: 'size', detail: 'its files are counted with other sizes', mend });
   }
-  if (!(await hasItsWords(session, row)))
+  if (!(await hasItsWords(session, row, content?.words)))
     problems.push({
       kind: 'words',
       detail: 'it is not found by its words',

@@ -3,14 +3,17 @@
  * by a stored job after the commit, and its proxies kept equal.
  */
 import { rememberedText } from '../files/short-texts.ts';
-import { foldLongText, foldText } from '../kernel/fulltext.ts';
+import { foldLongText } from '../kernel/fulltext.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
 import { timeOrderedId } from '../kernel/time-ordered-id.ts';
+import { pauseWhenLong } from '../kernel/turns.ts';
 import type { TypeRegistry } from '../types/registry.ts';
 import { blobsOf, searchableText } from './properties.ts';
 
 export const contentJobKind = 'content';
+
+const pieceWords = 5_000;
 
 /** Call in the writing transaction that stores the new rows. */
 export async function announceNewContent(session: Session, rows: readonly DocumentRow[]): Promise<void> {
@@ -104,14 +107,32 @@ async function wordsOf({ name, properties }: DocumentRow): Promise<Words> {
   };
 }
 
-/** The root has none, a version those of its time, a proxy those of what it shows. */
-export async function hasItsWords(session: Session, row: DocumentRow): Promise<boolean> {
+/**
+ * The root has none, a version those of its time, a proxy those of what it shows.
+ * @param stored the words that the document is found by; null where they are to be read
+ */
+export async function hasItsWords(
+  session: Session,
+  row: DocumentRow,
+  stored: string | null | undefined,
+): Promise<boolean> {
   if (row.isVersion || row.proxyTargetId !== null || row.path === '/') return true;
   if (session.repository.withoutFulltext.has(session.repositoryName)) return true;
-  const text = await session.read.documents.getText(row.id);
+  const words = stored === null ? (await session.read.documents.getText(row.id))?.body : stored;
+  if (words === undefined) return false;
+  const wanted = await foldLongText(searchableText(row.properties));
+  if (wanted === '' || ` ${words}`.endsWith(` ${wanted}`)) return true;
   // Databases give properties back in orders of their own.
-  const found = new Set(text?.body.split(' '));
-  return text !== undefined && foldText(searchableText(row.properties)).every((word) => found.has(word));
+  const found = new Set<string>();
+  for (const [place, word] of words.split(' ').entries()) {
+    if (place % pieceWords === pieceWords - 1) await pauseWhenLong();
+    found.add(word);
+  }
+  for (const [place, word] of wanted.split(' ').entries()) {
+    if (place % pieceWords === pieceWords - 1) await pauseWhenLong();
+    if (!found.has(word)) return false;
+  }
+  return true;
 }
 
 /** The text of its files where nothing more is to be found in them; undefined where a job has to look. */

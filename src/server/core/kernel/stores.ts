@@ -4,6 +4,7 @@
  */
 import type { Json, JsonObject } from '#wire/json.ts';
 import type { AuditStore } from './audit-store.ts';
+import type { ConsistencyStore } from './consistency-store.ts';
 import type { DocumentStore, QueryResult, SortKey } from './document-store.ts';
 import type { PlaceStore } from './place-store.ts';
 
@@ -61,6 +62,7 @@ export interface Stores {
   readonly batches: BatchStore;
   readonly jobs: JobStore;
   readonly places: PlaceStore;
+  readonly consistency: ConsistencyStore;
   readonly renditions: RenditionStore;
   readonly idempotency: IdempotencyStore;
 }

@@ -5,7 +5,8 @@
  * Invariant: who puts words there holds the document's row, so that whoever changes that at the same time comes before or
  * after, and finds the words.
  */
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Engine } from '../engine.ts';
 
 const columns = ['place_id', 'is_version', 'is_proxy', 'hidden', 'repository', 'type', 'facets'] as const;
 
@@ -14,6 +15,14 @@ const list = (of = sql``): RawBuilder<unknown> =>
 
 /** See Engine.fulltext. */
 export const documentsBeside = sql`cross join lateral (select t.document_seq as seq, ${list(sql`t.`)}) as d`;
+
+/** See Engine.fulltext: for the check of a repository, of `documents` and `document_index t`. */
+export const besideWords: Engine['fulltext']['besideWords'] = {
+  differs: sql<SqlBool>`((${list(sql`t.`)}) is distinct from (${list(sql`documents.`)}))`,
+  restate: (id) => sql`update document_index set (${list()}) = (${list(sql`found.`)})
+    from (select seq, ${list()} from documents where id = ${id} for share) as found
+    where document_seq = found.seq`,
+};
 
 /** @param given rows (id, words); of an id without a document, a number that the foreign key refuses */
 export function wordsBeside(

@@ -17,7 +17,7 @@ import type {
 import { chainOf } from '../nxql/path-range.ts';
 import { prepared } from '../prepared.ts';
 import { folderOf } from '../stores/document-columns.ts';
-import { documentsBeside, statedBesideWords, wordsBeside } from './beside-words.ts';
+import { besideWords, documentsBeside, statedBesideWords, wordsBeside } from './beside-words.ts';
 
 /** The engine's own limits: positions in a text, and the bytes of all words of one document. */
 const LAST_POSITION = 16_383;
@@ -245,6 +245,7 @@ export const postgresEngine: Engine = {
       order by score desc, t.document_seq limit ${limit}`,
     inOrderOfBest: sql`order by t.score desc, t.document_seq`,
     documentsBeside,
+    besideWords,
     matches: (alias, query) => sql`${sql.ref(`${alias}.words`)} @@ ${query}::tsquery`,
     score: (alias, query) =>
       sql`ts_rank('{0, 0.1, 0.3, 1.0}'::float4[], ${sql.ref(`${alias}.words`)}, ${query}::tsquery)`,

@@ -126,6 +126,7 @@ export const sqliteEngine: Engine = {
       where t.document_index match ${query} and t.rowid > ${behind} order by t.rank, t.rowid limit ${limit}`,
     inOrderOfBest: undefined,
     documentsBeside: undefined,
+    besideWords: undefined,
     matches: (alias, query) => sql`${sql.ref(`${alias}.document_index`)} match ${query}`,
     score: (alias) => sql`-${sql.ref(`${alias}.rank`)}`,
     // Nothing but this column: then the index itself sorts, and documents are joined to one page only.

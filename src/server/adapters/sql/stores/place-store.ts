@@ -11,9 +11,7 @@ import { documentPlaces } from './document-places.ts';
 import { toDocument } from './document-rows.ts';
 import { documentById } from './document-statements.ts';
 import { listChanges } from './list-changes.ts';
-
-/** Documents looked at by one statement. */
-const PAGE = 10_000;
+import { pagesOfTable } from './pages-of-table.ts';
 
 interface Named {
   readonly id: string;
@@ -85,18 +83,6 @@ export function placeStore(context: StoreContext): PlaceStore {
     return rows[0]?.what;
   };
 
-  async function* pages(table: string, key: string) {
-    for (let after = 0; ; ) {
-      const { rows } = await sql<{ end: number | null }>`select max(${sql.ref(key)}) as end
-        from (select ${sql.ref(key)} from ${sql.table(table)} where ${sql.ref(key)} > ${after}
-          order by ${sql.ref(key)} limit ${PAGE}) as page`.execute(database);
-      const end = rows[0]?.end ?? null;
-      if (end === null) return;
-      yield { after, end };
-      after = end;
-    }
-  }
-
   return {
     misplacement,
 
@@ -109,7 +95,7 @@ export function placeStore(context: StoreContext): PlaceStore {
     settle,
 
     versionsLeft: async function* (repository) {
-      for await (const { after, end } of pages('documents', 'seq')) {
+      for await (const { after, end } of pagesOfTable(context, 'documents', 'seq')) {
         const left = await ids(sql`select d.id from documents d where d.seq > ${after} and d.seq <= ${end}
           and d.repository = ${repository} and d.is_version = 1 and ${isPresent('d')}
           and not exists (select 1 from documents live where live.id = d.series_id) order by d.seq`);
@@ -121,10 +107,10 @@ export function placeStore(context: StoreContext): PlaceStore {
     },
 
     misplaced: async function* (repository) {
-      for await (const { after, end } of pages('documents', 'seq'))
+      for await (const { after, end } of pagesOfTable(context, 'documents', 'seq'))
         yield* await ids(sql`select d.id from ${withPlaces} where d.seq > ${after} and d.seq <= ${end}
           and d.repository = ${repository} and ${isMisplaced} order by d.seq`);
-      for await (const { after, end } of pages('places', 'id'))
+      for await (const { after, end } of pagesOfTable(context, 'places', 'id'))
         yield* await ids(sql`select document_id as id from places where places.id > ${after} and places.id <= ${end}
           and repository = ${repository} and ${belongsToNothing}`);
     },

@@ -7,6 +7,7 @@ import type { Engine } from '../engine.ts';
 import { documentSearch } from '../nxql/document-search.ts';
 import { auditStore } from './audit-store.ts';
 import { batchStore } from './batch-store.ts';
+import { consistencyStore } from './consistency-store.ts';
 import { contentCounts } from './content-counts.ts';
 import { documentAccess } from './document-access.ts';
 import { documentStatistics } from './document-statistics.ts';
@@ -38,6 +39,7 @@ class StoresOver implements Stores {
   #batches: Stores['batches'] | undefined;
   #jobs: Stores['jobs'] | undefined;
   #places: Stores['places'] | undefined;
+  #consistency: Stores['consistency'] | undefined;
   #renditions: Stores['renditions'] | undefined;
   #idempotency: Stores['idempotency'] | undefined;
 
@@ -68,6 +70,10 @@ class StoresOver implements Stores {
   get places(): Stores['places'] {
     this.#places ??= placeStore(this.#context);
     return this.#places;
+  }
+  get consistency(): Stores['consistency'] {
+    this.#consistency ??= consistencyStore(this.#context);
+    return this.#consistency;
   }
   get renditions(): Stores['renditions'] {
     this.#renditions ??= renditionStore(this.#context);

@@ -1,0 +1,142 @@
+/**
+ * What the check of a repository asks, for some documents at once.
+ * Invariant: each statement finds its rows by a list of ids, or by a range of numbers.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import type {
+  ConsistencyStore,
+  Holder,
+  StoredContent,
+  VersionStanding,
+} from '#server/core/kernel/consistency-store.ts';
+import type { StoreContext } from '../context.ts';
+import type { Flag } from '../database.ts';
+import { prepared } from '../prepared.ts';
+import { aclsFrom, pathOf, trashOf } from './document-columns.ts';
+import { readAclChain, readTexts } from './json-columns.ts';
+import { pagesOfTable } from './pages-of-table.ts';
+
+/** Characters. Longer texts are read one by one. */
+const LONG_TEXT = 50_000;
+
+interface Ids {
+  /** A list as the engine takes it. */
+  readonly ids: unknown;
+}
+
+const selectHolders = prepared<
+  Ids,
+  {
+    readonly id: string;
+    readonly path: string | null;
+    readonly is_trashed: Flag;
+    readonly acls: string | null;
+  }
+>(
+  ({ engine }, parameter) => sql`select documents.id, ${pathOf('documents', 'places')} as path,
+      ${trashOf('documents', 'places')} as is_trashed, (${aclsFrom(engine, sql`documents.id`, 0)}) as acls
+    from documents inner join places on places.id = documents.place_id
+    where ${engine.isOneOfTexts(sql.ref('documents.id'), parameter('ids'))}`,
+);
+
+const selectContents = prepared<
+  Ids,
+  {
+    readonly id: string;
+    readonly bytes: number;
+    readonly keys: string;
+    readonly has_words: Flag;
+    readonly words: string | null;
+  }
+>(
+  ({ engine }, parameter) => sql`select documents.id, documents.content_bytes as bytes,
+      (select ${engine.jsonList(sql.ref('blob_key'))} from blob_references
+        where blob_references.document_seq = documents.seq) as keys,
+      case when texts.document_seq is null then 0 else 1 end as has_words,
+      case when length(texts.body) > ${sql.lit(LONG_TEXT)} then null else texts.body end as words
+    from documents left join document_text texts on texts.document_seq = documents.seq
+    where ${engine.isOneOfTexts(sql.ref('documents.id'), parameter('ids'))}`,
+);
+
+const selectVersions = prepared<
+  Ids,
+  {
+    readonly id: string;
+    readonly series_id: string;
+    readonly label: string | null;
+    readonly is_latest: Flag;
+    readonly read_acl_id: number;
+  }
+>(
+  ({ engine }, parameter) => sql`select documents.id, documents.series_id, documents.version_label as label,
+      documents.is_latest_version as is_latest, places.read_acl_id
+    from documents inner join places on places.id = documents.place_id
+    where ${engine.isOneOfTexts(sql.ref('documents.series_id'), parameter('ids'))} and documents.is_version = 1
+    order by documents.version_created, documents.seq`,
+);
+
+export function consistencyStore(context: StoreContext): ConsistencyStore {
+  const { database, engine } = context;
+  const { besideWords, key } = engine.fulltext;
+  const indexed = sql`documents inner join document_index t on ${sql.ref(`t.${key}`)} = documents.seq`;
+  const ids = async (statement: RawBuilder<{ readonly id: string }>): Promise<readonly string[]> =>
+    (await statement.execute(database)).rows.map(({ id }) => id);
+
+  return {
+    holders: async (wanted) => {
+      const found = new Map<string, Holder>();
+      if (wanted.length === 0) return found;
+      for (const row of await selectHolders.rows(context, { ids: engine.textList(wanted) }))
+        found.set(row.id, {
+          path: row.path,
+          isTrashed: row.is_trashed === 1,
+          acls: readAclChain(row.acls),
+        });
+      return found;
+    },
+
+    contents: async (wanted) => {
+      const found = new Map<string, StoredContent>();
+      if (wanted.length === 0) return found;
+      for (const row of await selectContents.rows(context, { ids: engine.textList(wanted) }))
+        found.set(row.id, {
+          bytes: row.bytes,
+          blobKeys: new Set(readTexts(row.keys)),
+          words: row.has_words === 1 ? row.words : undefined,
+        });
+      return found;
+    },
+
+    versions: async (wanted) => {
+      const found = new Map<string, VersionStanding[]>();
+      if (wanted.length === 0) return found;
+      for (const row of await selectVersions.rows(context, { ids: engine.textList(wanted) })) {
+        const { id, label, is_latest: isLatest, read_acl_id: readAclId } = row;
+        const version = { id, label, isLatest: isLatest === 1, readAclId };
+        const known = found.get(row.series_id);
+        if (known) known.push(version);
+        else found.set(row.series_id, [version]);
+      }
+      return found;
+    },
+
+    differingBesideWords: async function* (repository) {
+      if (besideWords === undefined) return;
+      for await (const { after, end } of pagesOfTable(context, 'documents', 'seq'))
+        yield* await ids(sql`select documents.id from ${indexed}
+          where documents.seq > ${after} and documents.seq <= ${end}
+          and documents.repository = ${repository} and ${besideWords.differs} order by documents.seq`);
+    },
+
+    differsBesideWords: async (id) => {
+      if (besideWords === undefined) return false;
+      const found = await ids(sql`select documents.id from ${indexed}
+        where documents.id = ${id} and ${besideWords.differs}`);
+      return found.length > 0;
+    },
+
+    restateBesideWords: async (id) => {
+      await besideWords?.restate(id).execute(database);
+    },
+  };
+}
