@@ -48,9 +48,12 @@ export function useFolderTree(expanded: ReadonlySet<string>): FolderTree {
   // Without a line nobody says whether the root is closed: what was reachable before stands for it.
   const roots = ((root.data === undefined ? reachable.data : top.data?.entries) ?? []).filter(isStored);
   const whole = isClosed ? reachable : root.error === null ? top : root;
-  const open = openFolders(roots, expanded, (uid) =>
-    client.getQueryData(childrenQuery(uid).queryKey)?.entries.filter(isStored),
-  );
+  const open = openFolders(roots, expanded, (uid) => {
+    const { queryKey, initialData } = childrenQuery(uid);
+    // Nobody may have asked yet for what the last visit left; an answer that says the same draws nothing again.
+    const remembered = typeof initialData === 'function' ? initialData() : initialData;
+    return (client.getQueryData(queryKey) ?? remembered)?.entries.filter(isStored);
+  });
   const answers = useQueries({ queries: open.map(({ uid }) => childrenQuery(uid)) });
   const byId = new Map(open.map(({ uid }, index) => [uid, answers[index]]));
   return {
