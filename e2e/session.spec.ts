@@ -72,12 +72,12 @@ test('a session that ends keeps the page, and what waited goes on', async ({
   checkAccessibility,
 }) => {
   expectedErrors.push(/401/);
+  await endSessionAt(app, seed, 'Made before the end');
   await app.goto(`/browse${workspace.path}`);
   await expect(app.getByRole('heading', { level: 1 })).toContainText(workspace.title);
   await app.getByRole('button', { name: 'New', exact: true }).click();
   await app.getByRole('menuitem', { name: 'Folder', exact: true }).click();
   await app.getByRole('dialog').getByRole('textbox').first().fill('Made before the end');
-  await endSessionAt(app, seed, 'Made before the end');
   await app.keyboard.press('Enter');
   const signIn = new SignInPage(app);
   await expect(signIn.layer).toBeVisible();
@@ -95,9 +95,9 @@ test('a save that meets the end of the session keeps what was typed and goes on'
 }) => {
   expectedErrors.push(/401/);
   const id = await seed.document(workspace.path, 'File', 'lease', { 'dc:title': 'Lease' });
+  await endSessionAt(app, seed, 'Typed before the end');
   const page = await new DocumentPage(app).open(id);
   await (await page.edit('Source')).fill('Typed before the end');
-  await endSessionAt(app, seed, 'Typed before the end');
   await page.save();
   const signIn = new SignInPage(app);
   await expect(signIn.layer).toBeVisible();
@@ -178,7 +178,10 @@ test('an organisation has its own name, mark and ink everywhere, which can be re
   await checkAccessibility();
 });
 
-/** The call that sends this text is the first to meet the end: earlier, the page might notice it and ask by itself. */
+/**
+ * The call that sends this text is the first to meet the end: earlier, the page might notice it and ask by itself. To be
+ * called before the page is opened: what a page sends just after a route was set up may pass it by.
+ */
 async function endSessionAt(app: Page, seed: Seed, text: string): Promise<void> {
   let hasEnded = false;
   await app.route('**/api/v1/**', async (route) => {
