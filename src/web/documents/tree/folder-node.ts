@@ -1,5 +1,5 @@
 /** Folders as the nodes of a tree: the navigation's, and that of the dialog that asks for a destination. */
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { failureBeside, hasStatus } from '#web/api/api-error.ts';
 import { hasFolderishChild } from '#web/api/document-context.ts';
 import { childrenPage, type DocumentView, documentByPath } from '#web/api/documents.ts';
@@ -48,12 +48,7 @@ export function useFolderTree(expanded: ReadonlySet<string>): FolderTree {
   // Without a line nobody says whether the root is closed: what was reachable before stands for it.
   const roots = ((root.data === undefined ? reachable.data : top.data?.entries) ?? []).filter(isStored);
   const whole = isClosed ? reachable : root.error === null ? top : root;
-  const open = openFolders(roots, expanded, (uid) => {
-    const { queryKey, initialData } = childrenQuery(uid);
-    // Nobody may have asked yet for what the last visit left; an answer that says the same draws nothing again.
-    const remembered = typeof initialData === 'function' ? initialData() : initialData;
-    return (client.getQueryData(queryKey) ?? remembered)?.entries.filter(isStored);
-  });
+  const open = openFolders(roots, expanded, (uid) => knownChildren(client, uid));
   const answers = useQueries({ queries: open.map(({ uid }) => childrenQuery(uid)) });
   const byId = new Map(open.map(({ uid }, index) => [uid, answers[index]]));
   return {
@@ -69,6 +64,14 @@ export function useFolderTree(expanded: ReadonlySet<string>): FolderTree {
     },
     retry: ({ folder }) => void client.refetchQueries({ queryKey: childrenQuery(folder.uid).queryKey }),
   };
+}
+
+/** Those that the last visit left, too: when their answer says the same, nothing is drawn again. */
+function knownChildren(client: QueryClient, uid: string): readonly StoredDocument[] | undefined {
+  const { queryKey, initialData } = childrenQuery(uid);
+  const known =
+    client.getQueryData(queryKey) ?? (typeof initialData === 'function' ? initialData() : initialData);
+  return known?.entries.filter(isStored);
 }
 
 /** Open folders that can be reached through open ones, from the top down. */
