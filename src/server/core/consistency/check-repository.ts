@@ -10,6 +10,7 @@ import type { Misplacement } from '../kernel/place-store.ts';
 import { readStores } from '../kernel/read-stores.ts';
 import type { Repository } from '../kernel/repository.ts';
 import { inSession, type Session, systemPrincipals } from '../kernel/session.ts';
+import type { Stores } from '../kernel/stores.ts';
 import { fileProblems, type Problem, problemsOf, type ReadLists, readListsOf } from './problems.ts';
 
 /** What is mended of these changes what folders above count. */
@@ -68,53 +69,58 @@ async function* endRemovals(
 }
 
 /** First of all: what names no place is found by nothing else. */
-async function* settlePlaces(
+function settlePlaces(
   repository: Repository,
   repositoryName: string,
   mends: boolean,
 ): AsyncGenerator<Finding> {
-  const caller = { principals: systemPrincipals, repositoryName };
-  const suspects = await readStores(repository, async ({ places }) => {
-    const ids: string[] = [];
-    for await (const id of places.misplaced(repositoryName)) ids.push(id);
-    return ids;
+  const suspects = ({ places }: Stores) => places.misplaced(repositoryName);
+  return lookAtSuspects(repository, repositoryName, suspects, async (session, id) => {
+    await holdSubtree(session, { id });
+    const { documents, places } = await session.write();
+    const misplacement = await places.misplacement(id);
+    if (misplacement === undefined) return undefined;
+    if (mends) await places.settle(id);
+    const isMended = mends && (await places.misplacement(id)) === undefined;
+    const path = (await documents.get(id))?.path ?? null;
+    return { kind: 'place', detail: misplaced[misplacement], document: id, path, isMended };
   });
-  for (const id of suspects) {
-    yield* await inSession(repository, caller, async (session): Promise<readonly Finding[]> => {
-      await holdSubtree(session, { id });
-      const { documents, places } = await session.write();
-      const misplacement = await places.misplacement(id);
-      if (misplacement === undefined) return [];
-      if (mends) await places.settle(id);
-      const isMended = mends && (await places.misplacement(id)) === undefined;
-      const path = (await documents.get(id))?.path ?? null;
-      return [{ kind: 'place', detail: misplaced[misplacement], document: id, path, isMended }];
-    });
-  }
 }
 
 /** After the places: a document takes what stands beside its words from its place too. */
-async function* restateBesideWords(
+function restateBesideWords(
   repository: Repository,
   repositoryName: string,
   mends: boolean,
 ): AsyncGenerator<Finding> {
+  const suspects = ({ consistency }: Stores) => consistency.differingBesideWords(repositoryName);
+  return lookAtSuspects(repository, repositoryName, suspects, async (session, id) => {
+    const { documents, consistency } = await session.write();
+    const row = await documents.getForUpdate(id);
+    if (row === undefined || !(await consistency.differsBesideWords(id))) return undefined;
+    if (mends) await consistency.restateBesideWords(id);
+    const isMended = mends && !(await consistency.differsBesideWords(id));
+    const detail = 'counts of words go by another place, type or state than it has';
+    return { kind: 'index', detail, document: id, path: row.path, isMended };
+  });
+}
+
+/** @param look again, while it is held: the suspects are found without a lock */
+async function* lookAtSuspects(
+  repository: Repository,
+  repositoryName: string,
+  suspectsIn: (stores: Stores) => AsyncIterable<string>,
+  look: (session: Session, id: string) => Promise<Finding | undefined>,
+): AsyncGenerator<Finding> {
   const caller = { principals: systemPrincipals, repositoryName };
-  const suspects = await readStores(repository, async ({ consistency }) => {
+  const suspects = await readStores(repository, async (stores) => {
     const ids: string[] = [];
-    for await (const id of consistency.differingBesideWords(repositoryName)) ids.push(id);
+    for await (const id of suspectsIn(stores)) ids.push(id);
     return ids;
   });
   for (const id of suspects) {
-    yield* await inSession(repository, caller, async (session): Promise<readonly Finding[]> => {
-      const { documents, consistency } = await session.write();
-      const row = await documents.getForUpdate(id);
-      if (row === undefined || !(await consistency.differsBesideWords(id))) return [];
-      if (mends) await consistency.restateBesideWords(id);
-      const isMended = mends && !(await consistency.differsBesideWords(id));
-      const detail = 'counts of words go by another place, type or state than it has';
-      return [{ kind: 'index', detail, document: id, path: row.path, isMended }];
-    });
+    const finding = await inSession(repository, caller, (session) => look(session, id));
+    if (finding !== undefined) yield finding;
   }
 }
 

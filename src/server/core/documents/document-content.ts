@@ -13,6 +13,7 @@ import { blobsOf, searchableText } from './properties.ts';
 
 export const contentJobKind = 'content';
 
+/** Looked at before others may have their turn. */
 const pieceWords = 5_000;
 
 /** Call in the writing transaction that stores the new rows. */

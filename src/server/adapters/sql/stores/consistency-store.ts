@@ -3,15 +3,10 @@
  * Invariant: each statement finds its rows by a list of ids, or by a range of numbers.
  */
 import { type RawBuilder, sql } from 'kysely';
-import type {
-  ConsistencyStore,
-  Holder,
-  StoredContent,
-  VersionStanding,
-} from '#server/core/kernel/consistency-store.ts';
+import type { ConsistencyStore, VersionStanding } from '#server/core/kernel/consistency-store.ts';
 import type { StoreContext } from '../context.ts';
 import type { Flag } from '../database.ts';
-import { prepared } from '../prepared.ts';
+import { type Prepared, prepared } from '../prepared.ts';
 import { aclsFrom, pathOf, trashOf } from './document-columns.ts';
 import { readAclChain, readTexts } from './json-columns.ts';
 import { pagesOfTable } from './pages-of-table.ts';
@@ -79,33 +74,32 @@ export function consistencyStore(context: StoreContext): ConsistencyStore {
   const { database, engine } = context;
   const { besideWords, key } = engine.fulltext;
   const indexed = sql`documents inner join document_index t on ${sql.ref(`t.${key}`)} = documents.seq`;
+  const byId = async <Row extends { readonly id: string }, Answer>(
+    statement: Prepared<Ids, Row>,
+    wanted: readonly string[],
+    read: (row: Row) => Answer,
+  ): Promise<ReadonlyMap<string, Answer>> => {
+    if (wanted.length === 0) return new Map();
+    const rows = await statement.rows(context, { ids: engine.textList(wanted) });
+    return new Map(rows.map((row) => [row.id, read(row)]));
+  };
   const ids = async (statement: RawBuilder<{ readonly id: string }>): Promise<readonly string[]> =>
     (await statement.execute(database)).rows.map(({ id }) => id);
 
   return {
-    holders: async (wanted) => {
-      const found = new Map<string, Holder>();
-      if (wanted.length === 0) return found;
-      for (const row of await selectHolders.rows(context, { ids: engine.textList(wanted) }))
-        found.set(row.id, {
-          path: row.path,
-          isTrashed: row.is_trashed === 1,
-          acls: readAclChain(row.acls),
-        });
-      return found;
-    },
+    holders: (wanted) =>
+      byId(selectHolders, wanted, ({ path, is_trashed, acls }) => ({
+        path,
+        isTrashed: is_trashed === 1,
+        acls: readAclChain(acls),
+      })),
 
-    contents: async (wanted) => {
-      const found = new Map<string, StoredContent>();
-      if (wanted.length === 0) return found;
-      for (const row of await selectContents.rows(context, { ids: engine.textList(wanted) }))
-        found.set(row.id, {
-          bytes: row.bytes,
-          blobKeys: new Set(readTexts(row.keys)),
-          words: row.has_words === 1 ? row.words : undefined,
-        });
-      return found;
-    },
+    contents: (wanted) =>
+      byId(selectContents, wanted, ({ bytes, keys, has_words, words }) => ({
+        bytes,
+        blobKeys: new Set(readTexts(keys)),
+        words: has_words === 1 ? words : undefined,
+      })),
 
     versions: async (wanted) => {
       const found = new Map<string, VersionStanding[]>();
