@@ -28,6 +28,24 @@ test('moves, extends, toggles and clears by keyboard', async ({ app, workspace }
   await expect(list.row('État des lieux')).toBeFocused();
 });
 
+test('the bar of a selection covers no row that was just pressed', async ({ app, seed, workspace }) => {
+  for (let index = 0; index < 30; index++) await seed.document(workspace.path, 'Note', `Zettel ${index}`);
+  const list = await new FolderList(app).open(workspace.path);
+  const foot = await list.grid.evaluate((grid) => grid.getBoundingClientRect().bottom);
+  const ends = await list.rows.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().bottom));
+  const lowest = list.rows.nth(ends.findLastIndex((end) => end <= foot));
+  const name = (await lowest.getByRole('link').first().textContent()) ?? '';
+  await lowest.click();
+  const row = list.row(name);
+  await expect(row).toBeFocused();
+  await expect(list.toolbar).toBeVisible();
+  const below = async () => {
+    const [bar, pressed] = [await list.toolbar.boundingBox(), await row.boundingBox()];
+    return (pressed?.y ?? 0) + (pressed?.height ?? 0) - (bar?.y ?? 0);
+  };
+  await expect.poll(below).toBeLessThanOrEqual(0);
+});
+
 test('a letter alone is a key; with another behind it, it begins a name', async ({
   app,
   seed,

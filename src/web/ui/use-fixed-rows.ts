@@ -1,6 +1,6 @@
 // Which of many rows of one height are on screen. The arithmetic of equal heights needs no measuring, so the list and
 // the gallery do without a general virtualiser (a third of this page's own weight); lists of unequal rows use one.
-import { type RefObject, useDeferredValue, useLayoutEffect, useState } from 'react';
+import { type RefObject, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import { indexesWith } from './index-range.ts';
 
 export interface FixedRowsOptions {
@@ -79,6 +79,17 @@ export function useFixedRows(options: FixedRowsOptions): FixedRows {
     if (element.scrollTop > top) element.scrollTop = top;
     else if (element.scrollTop < lowest) element.scrollTop = lowest;
   };
+
+  // What comes over the foot of the rows, or takes room from them, leaves the row with the focus in sight if it was.
+  const room = height === undefined ? undefined : height - headPx - footPx;
+  const earlierRoom = useRef(room);
+  useLayoutEffect(() => {
+    const { current: earlier } = earlierRoom;
+    earlierRoom.current = room;
+    if (earlier === undefined || room === undefined || room >= earlier) return;
+    const { scrollTop } = scroller.current ?? { scrollTop: 0 };
+    if (topOf(keep) < scrollTop + earlier && topOf(keep + 1) > scrollTop) scrollTo(keep);
+  });
 
   const first = Math.min(Math.max(0, count - 1), rowAtPx(offset));
   const shownPx = height ?? window.innerHeight - framePx;
