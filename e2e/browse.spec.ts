@@ -68,6 +68,10 @@ test('keeps order, view and filter in the address', async ({ app, seed, workspac
   await app.getByRole('textbox', { name: 'Name contains' }).fill('BET');
   await expect(list.rows).toHaveCount(1);
   await expect(app).toHaveURL(/filter=BET/);
+  await app.keyboard.press('Escape');
+  await expect(list.rows).toHaveCount(2);
+  await expect(app.getByRole('button', { name: 'Filter', exact: true })).toBeFocused();
+  await app.keyboard.press('Control+f');
   await app.getByRole('textbox', { name: 'Name contains' }).fill('50%_');
   await expect(app.getByRole('heading', { name: 'No name matches' })).toBeVisible();
   await app.getByRole('button', { name: 'Clear the filter' }).last().click();

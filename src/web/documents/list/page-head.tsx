@@ -87,6 +87,7 @@ const pauseMs = 200;
 function Filter({ text, onText }: FilterProps) {
   const { t } = useTranslation('documents');
   const [open, setOpen] = useState(text !== '');
+  const [wasClosed, setWasClosed] = useState(false);
   const [typed, setTyped] = useState(text);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const input = useRef<HTMLInputElement>(null);
@@ -105,11 +106,13 @@ function Filter({ text, onText }: FilterProps) {
     clearTimeout(timer.current);
     setTyped('');
     setOpen(false);
+    setWasClosed(true);
     onText('');
   };
   if (!open) {
     return (
-      <Button look="quiet" icon={ListFilter} onClick={show}>
+      // The field had the focus, and goes: the button that shows it again takes the focus.
+      <Button look="quiet" icon={ListFilter} autoFocus={wasClosed} onClick={show}>
         {t('filter.action')}
       </Button>
     );
