@@ -31,8 +31,8 @@ import { useRowDrag } from './use-row-drag.ts';
 export interface DataGalleryProps<Row> extends DataViewProps<Row> {
   /** The picture; it keeps its own ratio within the space given. */
   readonly picture: (row: Row) => ReactNode;
-  /** Under the picture: the name, two lines at most, and one quieter line. */
-  readonly caption: (row: Row) => ReactNode;
+  /** Under the picture: the name, two lines at most, and one quieter line; `width` of the tile in px. */
+  readonly caption: (row: Row, width: number) => ReactNode;
   /** A row that has no picture, in one line; of the first `chips` rows. */
   readonly chip: (row: Row) => ReactNode;
   readonly chips: number;
@@ -65,6 +65,7 @@ export function DataGallery<Row>(props: DataGalleryProps<Row>) {
     inner < leastPairPx[size] ? 1 : 2,
     Math.floor((inner + gapPx) / (leastTilePx + gapPx)),
   );
+  const tilePx = Math.floor((inner + gapPx) / columns) - gapPx;
   const shape: GalleryShape = {
     count: rowCount,
     chips: Math.min(props.chips, rowCount),
@@ -170,8 +171,10 @@ export function DataGallery<Row>(props: DataGalleryProps<Row>) {
             <Skeleton width="70%" />
           ) : editing ? (
             props.editing?.editor
+          ) : isChip ? (
+            props.chip(row)
           ) : (
-            (isChip ? props.chip : props.caption)(row)
+            props.caption(row, tilePx)
           )}
         </div>
         {row === undefined ? null : (

@@ -30,7 +30,7 @@ export function DocumentGallery({ folders, ...props }: DocumentGalleryProps) {
       chips={folders}
       chip={(row) => <FolderChip document={row} />}
       picture={(row) => <LargePicture document={row} />}
-      caption={(row) => <Caption document={row} />}
+      caption={(row, width) => <Caption document={row} width={width} />}
     />
   );
 }
@@ -53,14 +53,14 @@ function FolderChip({ document }: { readonly document: StoredDocument }) {
   );
 }
 
-function Caption({ document }: { readonly document: StoredDocument }) {
+function Caption({ document, width }: { readonly document: StoredDocument; readonly width: number }) {
   const words = useKindWords();
   const format = useFormat();
   const facts = [words.of(document), sizeOf(document, format)].filter((fact) => fact !== '');
   return (
     <>
       <DocumentLink document={document}>
-        <TileName key={shownName(document)} name={shownName(document)} />
+        <TileName key={`${width} ${shownName(document)}`} name={shownName(document)} />
       </DocumentLink>
       <span className={css.facts}>
         <LockBadge document={document} />
@@ -79,7 +79,7 @@ function Caption({ document }: { readonly document: StoredDocument }) {
 function TileName({ name }: { readonly name: string }) {
   const element = useRef<HTMLElement>(null);
   const [room, setRoom] = useState(Number.POSITIVE_INFINITY);
-  // Whenever it is drawn: a narrower tile has less room.
+  // Whenever it is drawn: its font may have come.
   useLayoutEffect(() => {
     const { scrollHeight = 0, clientHeight = 0 } = element.current ?? {};
     if (clientHeight > 0 && scrollHeight > clientHeight + 2 && room > fewestSigns)
