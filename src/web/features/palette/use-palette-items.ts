@@ -149,9 +149,8 @@ export function usePaletteItems(
   const named = itemsOf(titled.data?.entries, t('documents'))
     .toSorted((one, other) => titleRank(one.label, text) - titleRank(other.label, text))
     .slice(0, mostDocuments);
-  const inText = itemsOf(live.data?.entries, t('inText')).filter(
-    ({ id }) => !named.some((item) => item.id === id),
-  );
+  // Those whose name has the words too, but for which there is no room above, are on the search page.
+  const inText = itemsOf(live.data?.entries, t('inText')).filter(({ label }) => !fits(label, text));
   const persons = (people.data ?? []).map(
     ({ id, kind, label }): PaletteItem => ({
       id: `${kind} ${id}`,
