@@ -12,7 +12,7 @@ export interface IconButtonProps
     Omit<ComponentPropsWithRef<'button'>, 'size' | 'aria-label'> {
   readonly icon: IconNode;
   readonly label: string;
-  /** Key or keys that do the same, shown in the tooltip: "F2", "mod+U". */
+  /** Key or keys that do the same, shown in the tooltip: "F2", "mod+K". */
   readonly shortcut?: string;
   /** Given for a toggle button; leave out otherwise. */
   readonly pressed?: boolean;

@@ -4,7 +4,7 @@ import { cloneElement, type ReactElement } from 'react';
 
 export interface TooltipProps {
   readonly text: string;
-  /** Key or keys, as shortcuts.ts writes them: "F2", "mod+U". */
+  /** Key or keys, as shortcuts.ts writes them: "F2", "mod+K". */
   readonly shortcut?: string;
   readonly children: ReactElement<{ readonly 'data-tip'?: string; readonly 'data-tip-keys'?: string }>;
 }

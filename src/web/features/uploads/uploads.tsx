@@ -128,7 +128,7 @@ export function Uploads({ username, over: overWindow }: UploadsProps) {
 
   const pick = (what: 'files' | 'folder') => place !== null && pickFiles(place, what);
   useShortcut(
-    { keys: 'mod+U', label: t('upload'), group: t('keys'), run: () => pick('files') },
+    { keys: 'U', label: t('upload'), group: t('keys'), run: () => pick('files') },
     place?.mayAdd === true,
   );
   return (

@@ -21,7 +21,7 @@ export const choosableKeys = [
   ['shift+P', 'panes'],
   ['+', 'zoomIn'],
   ['-', 'zoomOut'],
-  ['mod+U', 'upload'],
+  ['U', 'upload'],
   ['mod+S', 'save'],
   ['mod+K', 'palette'],
   ['/', 'search'],
