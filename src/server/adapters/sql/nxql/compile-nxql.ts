@@ -43,8 +43,10 @@ export interface CompiledNxql {
   readonly score: RawBuilder<number> | undefined;
   /** See Engine.fulltext. */
   readonly bestFirst: RawBuilder<unknown> | undefined;
-  /** The keys of the documents that have the words which the score is about, whatever else is asked of them. */
+  /** The keys of the documents that have the words which all results have, whatever else is asked of them. */
   readonly hits: RawBuilder<{ readonly seq: number }> | undefined;
+  /** The results among so many of the hits, read one by one. */
+  readonly ofHits: ((limit: number) => Pick<CompiledNxql, 'source' | 'where'>) | undefined;
   /** The best of the hits behind a document, as far as they are results, in this order. */
   readonly best:
     | ((
@@ -129,7 +131,7 @@ export function compileNxql(
         return (predicate.kind === 'and') !== isNegated ? conjunction(terms, uses) : disjunction(terms, uses);
       }
       default: {
-        if (predicate === ranked && words !== undefined && (needsScore || of.isOfIndex)) {
+        if (predicate === ranked && words !== undefined && (needsScore || of.isOfIndex || of.isOfHits)) {
           return leaf(of.isOfHits ? ALWAYS : engine.fulltext.matches('t', words), [], uses);
         }
         if (siblings?.notTrashed.includes(predicate)) return leaf(ALWAYS, [], uses);
@@ -208,11 +210,13 @@ export function compileNxql(
         ])}`;
   const countedByPlaces = sql`select 1 from documents d ${narrow} ${places} where ${all}`;
   // Left to itself PostgreSQL may read all documents to find those of the hits, or all places.
-  const ofHits =
+  const besideHits =
     engine.oneByOne === undefined
       ? sql`cross join documents d left join places p on p.id = d.place_id`
       : sql`${engine.oneByOne('documents', sql`documents.seq = t.${key}`, 'd')}
           ${engine.oneByOne('places', sql`places.id = d.place_id`, 'p')}`;
+  const whereOfHits = () =>
+    allOf([sql`d.seq = t.${key}`, ...conditions, conditionOf({ ...context, isOfHits: true }), ...ofPage]);
   return {
     source: withPlaces,
     byKey: ofPlaces && engine.byKey !== undefined ? sql`documents d ${engine.byKey} ${places}` : undefined,
@@ -233,25 +237,28 @@ export function compileNxql(
     countedFewOfHits:
       fulltext === undefined || engine.oneByOne === undefined
         ? undefined
-        : sql`select 1 from document_index t ${ofHits}${sql.join(tables, sql``)} where ${all}`,
+        : sql`select 1 from document_index t ${besideHits}${sql.join(tables, sql``)} where ${all}`,
     score: fulltext === undefined ? undefined : engine.fulltext.score('t', fulltext),
     bestFirst: fulltext === undefined ? undefined : engine.fulltext.bestFirst('t'),
     hits:
-      fulltext === undefined
+      words === undefined
         ? undefined
-        : sql`select t.${key} as seq from document_index t where ${engine.fulltext.matches('t', fulltext)}`,
+        : sql`select t.${key} as seq from document_index t where ${engine.fulltext.matches('t', words)}`,
     best:
       fulltext === undefined || joined.length > 0
         ? undefined
         : (behind, limit) => ({
-            source: sql`(${engine.fulltext.best(fulltext, behind, limit)}) t ${ofHits}`,
+            source: sql`(${engine.fulltext.best(fulltext, behind, limit)}) t ${besideHits}`,
             order: engine.fulltext.inOrderOfBest,
-            where: allOf([
-              sql`d.seq = t.${key}`,
-              ...conditions,
-              conditionOf({ ...context, isOfHits: true }),
-              ...ofPage,
-            ]),
+            where: whereOfHits(),
+          }),
+    ofHits:
+      words === undefined || joined.length > 0 || siblings !== undefined
+        ? undefined
+        : (limit) => ({
+            source: sql`(select * from document_index t where ${engine.fulltext.matches('t', words)}
+              limit ${limit}) t ${besideHits}`,
+            where: whereOfHits(),
           }),
     joined,
     ranges: new Map(

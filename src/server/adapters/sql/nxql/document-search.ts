@@ -10,7 +10,7 @@ import type { JsonObject } from '#wire/json.ts';
 import type { StoreContext } from '../context.ts';
 import { aggregate } from './aggregates.ts';
 import { compileNxql } from './compile-nxql.ts';
-import { type FirstRows, newestRanked, withFirstFound, withFirstKeys } from './first-rows.ts';
+import { type FirstRows, lookAtHits, withFirstFound, withFirstKeys } from './first-rows.ts';
 import { type HolderChains, withHolderChains } from './holder-chains.ts';
 import { countOfEverything, type ListRow, pageOfList } from './list-memory.ts';
 import { Fields } from './nxql-fields.ts';
@@ -31,18 +31,18 @@ export function documentSearch(context: StoreContext, rows: Pick<DocumentStore, 
     const plain = compileNxql(request, engine, fields, options);
     const rare = await rareRanges(context, plain);
     const compiled = rare.size === 0 ? plain : compileNxql(request, engine, fields, { ...options, rare });
-    const newest = await newestRanked(context, request, compiled);
-    const few = await fewBelow(context, compiled);
+    const hits = await lookAtHits(context, request, compiled);
+    const few = hits.few ?? (await fewBelow(context, compiled));
     const first =
       few === undefined
         ? [
-            newest?.best,
-            newest ?? withFirstKeys(request, compiled) ?? withFirstFound(context, request, compiled),
+            hits.ranking?.best,
+            hits.ranking ?? withFirstKeys(request, compiled) ?? withFirstFound(context, request, compiled),
           ].filter((some) => some !== undefined)
         : [];
     const { score, bestFirst } = compiled;
     const order = (by: readonly SortKey[]) =>
-      orderBy(by, fields, engine, { score, bestFirst, isAhead: newest?.isAhead, joined: [] });
+      orderBy(by, fields, engine, { score, bestFirst, isAhead: hits.ranking?.isAhead, joined: [] });
     const select = ({ source, where }: FirstRows) =>
       sql<{ id: string }>`select d.id from ${source} where ${where}`;
     const keys = sortKeysOf(request);
@@ -52,7 +52,7 @@ export function documentSearch(context: StoreContext, rows: Pick<DocumentStore, 
       few === undefined
         ? {
             count: compiled.counted,
-            countFew: (newest && compiled.countedFewOfHits) ?? compiled.countedFew,
+            countFew: (hits.ranking && compiled.countedFewOfHits) ?? compiled.countedFew,
             remembered: compiled.isOfEverything
               ? (count: () => Promise<number>) => countOfEverything(context, compiled.counted, count)
               : undefined,

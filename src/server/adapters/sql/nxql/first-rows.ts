@@ -37,20 +37,58 @@ export interface Ranking extends FirstRows {
   readonly best: FirstRows | undefined;
 }
 
-/** Undefined where nothing is ranked, or few enough for the best of all to be looked for. */
-export async function newestRanked(
+/** What is known of words that all results have. */
+export interface Hits {
+  /** Where the best are wanted first, and so many documents have the words that the newest are looked at alone. */
+  readonly ranking?: Ranking;
+  /** All results, where few documents have the words: found from those on. */
+  readonly few?: FirstRows;
+}
+
+export async function lookAtHits(
   context: StoreContext,
   request: QueryRequest,
-  { source, where, hits, best }: CompiledNxql,
-): Promise<Ranking | undefined> {
-  if (hits === undefined || sortKeysOf(request).length > 0) return undefined;
+  compiled: CompiledNxql,
+): Promise<Hits> {
+  const { source, where, hits, best } = compiled;
+  if (hits === undefined || sortKeysOf(request).length > 0) {
+    const few = await fewHits(context, compiled);
+    return few === undefined ? {} : { few };
+  }
+  const last = await firstOfMostRanked(context, hits);
+  if (last === undefined) {
+    const few = ofFewHits(context, compiled);
+    return few === undefined ? {} : { few };
+  }
+  const isAhead: Condition = sql`t.${sql.ref(context.engine.fulltext.key)} > ${last}`;
+  return { ranking: { source, where: allOf([isAhead, where]), isAhead, best: best?.(last, MOST_BEST) } };
+}
+
+/** All results from the documents on that have words, where those are few. */
+export async function fewHits(context: StoreContext, compiled: CompiledNxql): Promise<FirstRows | undefined> {
+  const few = ofFewHits(context, compiled);
+  if (few === undefined || compiled.hits === undefined) return undefined;
+  return (await firstOfMostRanked(context, compiled.hits)) === undefined ? few : undefined;
+}
+
+/**
+ * PostgreSQL takes half a percent of all documents for what a word finds: for one hit it reads all documents in the
+ * order of the result, or all places.
+ */
+function ofFewHits({ engine }: StoreContext, { ofHits }: CompiledNxql): FirstRows | undefined {
+  return engine.name === 'postgres' ? ofHits?.(MOST_RANKED) : undefined;
+}
+
+/** Behind it are the newest hits, as many as are ranked; undefined where there are no more than those. */
+async function firstOfMostRanked(
+  context: StoreContext,
+  hits: NonNullable<CompiledNxql['hits']>,
+): Promise<number | undefined> {
   const [last] = await run(
     context,
     sql<{ seq: number }>`${hits} order by seq desc limit 1 offset ${MOST_RANKED}`,
   );
-  if (last === undefined) return undefined;
-  const isAhead: Condition = sql`t.${sql.ref(context.engine.fulltext.key)} > ${last.seq}`;
-  return { source, where: allOf([isAhead, where]), isAhead, best: best?.(last.seq, MOST_BEST) };
+  return last?.seq;
 }
 
 /** The documents that were made first: an order of their own is not asked for. */

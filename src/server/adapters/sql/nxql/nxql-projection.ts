@@ -10,6 +10,7 @@ import type { StoreContext } from '../context.ts';
 import type { Engine } from '../engine.ts';
 import { readJson } from '../stores/json-columns.ts';
 import { compileNxql } from './compile-nxql.ts';
+import { fewHits } from './first-rows.ts';
 import type { HolderChains } from './holder-chains.ts';
 import { invalid } from './nxql-failure.ts';
 import { type Field, Fields } from './nxql-fields.ts';
@@ -55,11 +56,13 @@ export async function project(
   if (isAggregated && columns.some(({ aggregate }) => aggregate === undefined))
     throw invalid('Cannot select columns together with functions');
 
-  const { source, where, score, joined } = compileNxql(request, engine, fields, {
+  const compiled = compileNxql(request, engine, fields, {
     selected: selectedElements(columns),
     needsScore: isRanked(request),
     chains,
   });
+  const { score, joined } = compiled;
+  const { source, where } = (await fewHits(context, compiled)) ?? compiled;
   const { longestText } = request;
   const values = columns.map(
     (column) => sql`${selectedValue(column, engine, { score, longestText })} as ${sql.ref(column.alias)}`,
