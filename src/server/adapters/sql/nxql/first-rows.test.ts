@@ -160,6 +160,30 @@ describe('first rows', () => {
     }
   });
 
+  test('of few hits are found from those on, in every order', async () => {
+    const titled = "SELECT * FROM Document WHERE ecm:fulltext.dc:title = 'harbour'";
+    const plans: string[] = [];
+    const over: Executor = {
+      execute: async (statement, parameters, traits) => {
+        if (connection.engine.name === 'postgres') {
+          const { rows } = await connection.execute(`explain ${statement}`, parameters);
+          plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+        }
+        return connection.execute(statement, parameters, traits);
+      },
+    };
+    const hits = new Set(await idsOf(titled));
+    assert.equal(hits.size, 10);
+    for (const as of [undefined, readAclIds.slice(0, 1), readAclIds, []])
+      for (const order of ['ORDER BY dc:modified DESC', 'ORDER BY dc:title', 'ORDER BY ecm:uuid']) {
+        const all = await idsOf(`SELECT * FROM Document ${order}`, { as });
+        const page = await pageOf(`${titled} ${order}`, { as, over, limit: 40, countUpTo: 1000 });
+        const wanted = all.filter((id) => hits.has(id));
+        assert.deepEqual(page, { items: wanted, total: wanted.length });
+      }
+    for (const plan of plans) assert.doesNotMatch(plan, /Seq Scan on documents|documents_by_(?!word)/);
+  });
+
   test('of very many hits are looked up one by one, whatever the engine expects of rights', async () => {
     if (connection.engine.name === 'sqlite') return;
     const plans: string[] = [];
