@@ -76,7 +76,8 @@ export async function fewHits(context: StoreContext, compiled: CompiledNxql): Pr
  * order of the result, or all places.
  */
 function ofFewHits({ engine }: StoreContext, { ofHits }: CompiledNxql): FirstRows | undefined {
-  return engine.name === 'postgres' ? ofHits?.(MOST_RANKED) : undefined;
+  // Others may store further hits after they were looked at: the limit must drop none.
+  return engine.name === 'postgres' ? ofHits?.(2 * MOST_RANKED) : undefined;
 }
 
 /** Behind it are the newest hits, as many as are ranked; undefined where there are no more than those. */
