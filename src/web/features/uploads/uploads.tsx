@@ -150,7 +150,7 @@ export function Uploads({ username, over: overWindow }: UploadsProps) {
                 id: 'files',
                 label: t('files'),
                 icon: Upload,
-                shortcut: 'mod+U',
+                shortcut: 'U',
                 onSelect: () => pick('files'),
               },
               { id: 'folder', label: t('folder'), icon: FolderUp, onSelect: () => pick('folder') },

@@ -50,7 +50,7 @@ it('counts and shows what the reader chose, and nothing else', () => {
 
 /** Of everybody: undo, the clipboard, the list's own arrows and the browser's search (twice = the browser's). */
 const ofEverybody = new Set(
-  'Enter space F2 F6 shift+F6 mod+Enter mod+X mod+C mod+V mod+Z mod+F mod+ArrowLeft mod+ArrowRight ArrowUp ArrowDown'.split(
+  'Enter Escape space F2 F6 shift+F6 mod+Enter mod+X mod+C mod+V mod+Z mod+F mod+ArrowLeft mod+ArrowRight ArrowUp ArrowDown'.split(
     ' ',
   ),
 );
@@ -59,7 +59,7 @@ it('knows every key that is written in the code', async () => {
   for await (const file of glob('src/web/**/*.{ts,tsx}')) {
     if (file.includes('.test.')) continue;
     const code = readFileSync(file, 'utf8');
-    for (const [, keys = ''] of code.matchAll(/\bkeys(?:=|: )['"]([^'"]+)['"]/g))
+    for (const [, keys = ''] of code.matchAll(/\b(?:keys|shortcut)(?:=|: )['"]([^'"]+)['"]/g))
       assert.ok(isChoosable(keys) || ofEverybody.has(keys), `${keys} in ${file}`);
   }
 });
