@@ -79,7 +79,7 @@ function Caption({ document, width }: { readonly document: StoredDocument; reado
 function TileName({ name }: { readonly name: string }) {
   const element = useRef<HTMLElement>(null);
   const [room, setRoom] = useState(Number.POSITIVE_INFINITY);
-  // Whenever it is drawn: its font may have come.
+  // Until it fits; a tile of another width has a name of its own.
   useLayoutEffect(() => {
     const { scrollHeight = 0, clientHeight = 0 } = element.current ?? {};
     if (clientHeight > 0 && scrollHeight > clientHeight + 2 && room > fewestSigns)

@@ -31,7 +31,8 @@ export function documentSearch(context: StoreContext, rows: Pick<DocumentStore, 
     const plain = compileNxql(request, engine, fields, options);
     const rare = await rareRanges(context, plain);
     const compiled = rare.size === 0 ? plain : compileNxql(request, engine, fields, { ...options, rare });
-    const hits = await lookAtHits(context, request, compiled);
+    const keys = sortKeysOf(request);
+    const hits = await lookAtHits(context, compiled, keys.length === 0);
     const few = hits.few ?? (await fewBelow(context, compiled));
     const first =
       few === undefined
@@ -45,7 +46,6 @@ export function documentSearch(context: StoreContext, rows: Pick<DocumentStore, 
       orderBy(by, fields, engine, { score, bestFirst, isAhead: hits.ranking?.isAhead, joined: [] });
     const select = ({ source, where }: FirstRows) =>
       sql<{ id: string }>`select d.id from ${source} where ${where}`;
-    const keys = sortKeysOf(request);
     const [forwards, turned] = [order(keys), reversed(keys)];
     const backwards = turned && order(turned);
     const counts =

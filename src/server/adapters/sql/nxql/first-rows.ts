@@ -40,35 +40,28 @@ export interface Ranking extends FirstRows {
 /** What is known of words that all results have. */
 export interface Hits {
   /** Where the best are wanted first, and so many documents have the words that the newest are looked at alone. */
-  readonly ranking?: Ranking;
+  readonly ranking?: Ranking | undefined;
   /** All results, where few documents have the words: found from those on. */
-  readonly few?: FirstRows;
+  readonly few?: FirstRows | undefined;
 }
 
+/** @param isBestFirst whether a ranking can be used; without, nothing is asked where few hits are no help either */
 export async function lookAtHits(
   context: StoreContext,
-  request: QueryRequest,
   compiled: CompiledNxql,
+  isBestFirst: boolean,
 ): Promise<Hits> {
   const { source, where, hits, best } = compiled;
-  if (hits === undefined || sortKeysOf(request).length > 0) {
-    const few = await fewHits(context, compiled);
-    return few === undefined ? {} : { few };
-  }
-  const last = await firstOfMostRanked(context, hits);
-  if (last === undefined) {
-    const few = ofFewHits(context, compiled);
-    return few === undefined ? {} : { few };
-  }
-  const isAhead: Condition = sql`t.${sql.ref(context.engine.fulltext.key)} > ${last}`;
-  return { ranking: { source, where: allOf([isAhead, where]), isAhead, best: best?.(last, MOST_BEST) } };
-}
-
-/** All results from the documents on that have words, where those are few. */
-export async function fewHits(context: StoreContext, compiled: CompiledNxql): Promise<FirstRows | undefined> {
   const few = ofFewHits(context, compiled);
-  if (few === undefined || compiled.hits === undefined) return undefined;
-  return (await firstOfMostRanked(context, compiled.hits)) === undefined ? few : undefined;
+  if (hits === undefined || (few === undefined && !isBestFirst)) return {};
+  const [last] = await run(
+    context,
+    sql<{ seq: number }>`${hits} order by seq desc limit 1 offset ${MOST_RANKED}`,
+  );
+  if (last === undefined) return { few };
+  if (!isBestFirst) return {};
+  const isAhead: Condition = sql`t.${sql.ref(context.engine.fulltext.key)} > ${last.seq}`;
+  return { ranking: { source, where: allOf([isAhead, where]), isAhead, best: best?.(last.seq, MOST_BEST) } };
 }
 
 /**
@@ -78,18 +71,6 @@ export async function fewHits(context: StoreContext, compiled: CompiledNxql): Pr
 function ofFewHits({ engine }: StoreContext, { ofHits }: CompiledNxql): FirstRows | undefined {
   // Others may store further hits after they were looked at: the limit must drop none.
   return engine.name === 'postgres' ? ofHits?.(2 * MOST_RANKED) : undefined;
-}
-
-/** Behind it are the newest hits, as many as are ranked; undefined where there are no more than those. */
-async function firstOfMostRanked(
-  context: StoreContext,
-  hits: NonNullable<CompiledNxql['hits']>,
-): Promise<number | undefined> {
-  const [last] = await run(
-    context,
-    sql<{ seq: number }>`${hits} order by seq desc limit 1 offset ${MOST_RANKED}`,
-  );
-  return last?.seq;
 }
 
 /** The documents that were made first: an order of their own is not asked for. */

@@ -10,7 +10,7 @@ import type { StoreContext } from '../context.ts';
 import type { Engine } from '../engine.ts';
 import { readJson } from '../stores/json-columns.ts';
 import { compileNxql } from './compile-nxql.ts';
-import { fewHits } from './first-rows.ts';
+import { lookAtHits } from './first-rows.ts';
 import type { HolderChains } from './holder-chains.ts';
 import { invalid } from './nxql-failure.ts';
 import { type Field, Fields } from './nxql-fields.ts';
@@ -62,7 +62,8 @@ export async function project(
     chains,
   });
   const { score, joined } = compiled;
-  const { source, where } = (await fewHits(context, compiled)) ?? compiled;
+  const { few } = await lookAtHits(context, compiled, false);
+  const { source, where } = few ?? compiled;
   const { longestText } = request;
   const values = columns.map(
     (column) => sql`${selectedValue(column, engine, { score, longestText })} as ${sql.ref(column.alias)}`,
