@@ -78,11 +78,14 @@ async function idsOf(text: string, options: RequestOptions = {}) {
   return (await pageOf(text, options)).items;
 }
 
-function pageOf(text: string, { as, over = connection, lists, ...more }: RequestOptions = {}) {
+function pageOf(text: string, { over = connection, lists, ...options }: RequestOptions = {}) {
+  return storesOver(over, connection.engine, { lists }).documents.queryIds(requestOf(text, options));
+}
+
+function requestOf(text: string, { as, ...more }: Omit<RequestOptions, 'over' | 'lists'>): QueryRequest {
   const { query } = parse(text);
   assert.ok(query);
-  const { documents } = storesOver(over, connection.engine, { lists });
-  return documents.queryIds({
+  return {
     query,
     scope: { repository: 'default', readAclIds: as, types: sampleTypes, now: new Date() },
     sort: [],
@@ -90,7 +93,7 @@ function pageOf(text: string, { as, over = connection, lists, ...more }: Request
     offset: 0,
     countUpTo: 0,
     ...more,
-  });
+  };
 }
 
 async function inPages(
@@ -180,6 +183,12 @@ describe('first rows', () => {
         const page = await pageOf(`${titled} ${order}`, { as, over, limit: 40, countUpTo: 1000 });
         const wanted = all.filter((id) => hits.has(id));
         assert.deepEqual(page, { items: wanted, total: wanted.length });
+        const columns = requestOf(`${titled.replace('*', 'ecm:uuid')} ${order}`, { as, limit: 40 });
+        const { items } = await storesOver(over, connection.engine).documents.project(columns);
+        assert.deepEqual(
+          items,
+          wanted.map((id) => ({ 'ecm:uuid': id })),
+        );
       }
     for (const plan of plans) assert.doesNotMatch(plan, /Seq Scan on documents|documents_by_(?!word)/);
   });
