@@ -73,10 +73,15 @@ test.describe('without a line', () => {
     await list.row('Deed').click();
     await page.keyboard.press('t');
     const tags = page.getByRole('dialog', { name: 'Tags of Deed' });
-    await expect(tags).toContainText('could not be reached');
+    await expect(tags).toContainText('The server does not answer.');
+    await expect(tags.getByRole('alert')).toHaveCount(0);
     await expect(tags.getByRole('button', { name: 'Try again' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(tags).toHaveCount(0);
+    // What can neither be done nor wait is not offered, and says why.
+    await page.keyboard.press('m');
+    await expect(page.getByText('The server does not answer.').last()).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.getByRole('button', { name: 'New', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Folder', exact: true }).click();
     const dialog = page.getByRole('dialog');
@@ -173,5 +178,29 @@ test.describe('while the server is down', () => {
       `/search/execute?query=${encodeURIComponent("SELECT * FROM Note WHERE dc:title = 'Minutes of May' AND ecm:isVersion = 0")}`,
     );
     expect(found.resultsCount).toBe(1);
+  });
+
+  test('another name given in a list says that it waits', async ({ app, seed, server, workspace }) => {
+    const id = await seed.document(workspace.path, 'Note', 'deed', { 'dc:title': 'Deed' });
+    await app.goto(`/browse${workspace.path}`);
+    const list = new FolderList(app);
+    await list.row('Deed').click();
+    await server.end();
+    await list.row('Deed').click();
+    await app.keyboard.press('F2');
+    await app.getByRole('textbox', { name: /New name/ }).fill('Deed of the mill');
+    await app.keyboard.press('Enter');
+    const toasts = app.getByRole('region', { name: 'Notifications' });
+    await expect(toasts).toContainText('Saved on this device. It is sent when the server answers.');
+    await expect(toasts).not.toContainText('renamed to');
+    await app
+      .getByRole('region', { name: 'Connection' })
+      .getByRole('button', { name: 'Show changes' })
+      .click();
+    const waiting = app.getByRole('dialog', { name: 'Waiting changes' });
+    await expect(waiting.getByRole('heading', { name: 'Deed of the mill' })).toBeVisible();
+    await app.keyboard.press('Escape');
+    await server.restart();
+    await expect.poll(async () => (await seed.json('GET', `/id/${id}`)).title).toBe('Deed of the mill');
   });
 });

@@ -5,6 +5,7 @@ import { startSession } from './features/session/start-session.ts';
 import { askForFirstView, askForSignIn } from './first-answers.ts';
 import { afterFirstView, firstViewShown } from './frame/first-view.ts';
 import { currentLanguage, startI18n } from './i18n/i18n.ts';
+import { translator } from './i18n/texts.ts';
 import { queryClient } from './query-client.ts';
 
 /** Drawn once with its rows, a list costs a slow processor half of what the frame and then the rows do. */
@@ -20,6 +21,7 @@ async function start(): Promise<void> {
   const mistakes = await startSession({
     appRoot: new URL(besideIndex('.')),
     language: currentLanguage,
+    unanswered: () => translator('ui')('unanswered'),
     spareTime,
     onNobodyHere: () => void askForSignIn().catch(() => undefined),
   });

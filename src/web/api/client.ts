@@ -61,6 +61,8 @@ export interface ApiClientOptions {
   readonly connection: Pick<Connection, 'answered' | 'failed'>;
   /** For labels that the server translates; read at each call because people change it. */
   readonly language?: () => string;
+  /** What a person reads of a call that nobody answered, in their language. */
+  readonly unanswered?: () => string;
   readonly retries?: number;
   /** An answer from this device to what the server did not answer, if there is one. */
   readonly offline?: (address: string, options: RequestOptions) => Promise<Response | undefined>;
@@ -209,13 +211,17 @@ export class ApiClient {
     } catch (cause) {
       if (options.signal?.aborted === true) throw cause;
       if (timer.signal.aborted) {
-        throw new ApiError({ kind: 'timeout', message: `No answer within ${timeout / 1000} s`, cause });
+        throw new ApiError({ kind: 'timeout', message: this.unanswered(), cause });
       }
       this.#options.connection.failed();
-      throw new ApiError({ kind: 'network', message: `${this.server} could not be reached`, cause });
+      throw new ApiError({ kind: 'network', message: this.unanswered(), cause });
     } finally {
       clearTimeout(timing);
     }
+  }
+
+  unanswered(): string {
+    return this.#options.unanswered?.() ?? `${this.server} does not answer`;
   }
 
   #headers(options: RequestOptions, authorization: readonly [string, string] | null): Headers {

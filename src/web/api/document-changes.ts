@@ -142,12 +142,10 @@ export interface RenameDocument {
 export function renameDocument() {
   return mutationOptions({
     networkMode: 'always',
-    mutationFn: async ({ document, title }: RenameDocument, { client }): Promise<DocumentEntity> => {
+    /** Null: it is renamed when the server answers. */
+    mutationFn: ({ document, title }: RenameDocument, { client }): Promise<DocumentEntity | null> => {
       const properties = { 'dc:title': title };
-      const renamed = await saveOrKeep(client, document, properties, () =>
-        putDocument({ document, properties }),
-      );
-      return renamed ?? { ...document, title };
+      return saveOrKeep(client, document, properties, () => putDocument({ document, properties }));
     },
     onMutate: ({ document, title }, { client }) =>
       patchDocuments(client, savedUid(document), (shown) => ({

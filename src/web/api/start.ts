@@ -27,6 +27,8 @@ export interface StartOptions {
   /** Address of the folder that holds index.html. */
   readonly appRoot: URL;
   readonly language: () => string;
+  /** What people read of a call that nobody answered. */
+  readonly unanswered: () => string;
   /** Resolves when what is not needed at once may begin. */
   readonly spareTime: Promise<void>;
   /** Nobody is signed in, as far as this tab knows: what follows waits for the other tabs. */
@@ -36,7 +38,7 @@ export interface StartOptions {
 const renewalCheck = 20_000;
 
 export async function startApi(options: StartOptions): Promise<Api> {
-  const { config, appRoot, language, spareTime } = options;
+  const { config, appRoot, language, unanswered, spareTime } = options;
   const connection: Connection = createConnection(() =>
     // Any answer will do, also one that another origin may not read.
     fetch(`${config.server}/runningstatus`, { mode: 'no-cors', credentials: 'omit', cache: 'no-store' }).then(
@@ -59,6 +61,7 @@ export async function startApi(options: StartOptions): Promise<Api> {
     session,
     connection,
     language,
+    unanswered,
     // Without its code or a database nothing is here, and the call fails as one that the server did not answer.
     offline: (...request) =>
       import('./offline/offline-answers.ts')

@@ -89,10 +89,14 @@ function tagging(
 ) {
   return mutationOptions({
     networkMode: 'always',
-    mutationFn: async ({ uids, tags }: TagChange, { client }): Promise<void> => {
-      await nowOrLater(
+    /** Null: it is done when the server answers. */
+    mutationFn: ({ uids, tags }: TagChange, { client }): Promise<true | null> =>
+      nowOrLater(
         client,
-        () => tagDocuments(way, uids, tags),
+        async () => {
+          await tagDocuments(way, uids, tags);
+          return true as const;
+        },
         () =>
           uids.flatMap((uid) => {
             const document = shownDocument(client, uid);
@@ -100,8 +104,7 @@ function tagging(
             const none = { add: [], remove: [] };
             return { about: aboutOf(document), work: { kind: 'tags' as const, ...none, [way]: tags } };
           }),
-      );
-    },
+      ),
     onMutate: ({ uids, tags }, { client }) =>
       patchDocuments(client, uids, (document) => ({
         ...document,

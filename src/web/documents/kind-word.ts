@@ -36,6 +36,8 @@ export function kindOf(document: DocumentEntity): string | undefined {
 }
 
 export function glyphOf(document: DocumentEntity): FileKind {
+  if (document.type === 'Workspace') return 'workspace';
+  if (document.type === 'Domain') return 'domain';
   if (isFolderish(document)) return 'folder';
   if (document.facets.includes('Collection')) return 'collection';
   const blob = blobOf(document);

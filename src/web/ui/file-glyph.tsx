@@ -1,5 +1,6 @@
 // The drawing that stands for a document without a thumbnail. Decorative: the type is also a word in the list.
 import {
+  BookMarked,
   Box,
   FileImage,
   FileSpreadsheet,
@@ -7,6 +8,7 @@ import {
   FileType,
   Film,
   Folder,
+  Landmark,
   Library,
   Music,
   Ruler,
@@ -18,6 +20,8 @@ import { Icon } from './icon.tsx';
 
 const drawings = {
   folder: Folder,
+  workspace: BookMarked,
+  domain: Landmark,
   collection: Library,
   pdf: FileText,
   text: FileType,

@@ -2,6 +2,8 @@
 
 export type FileKind =
   | 'folder'
+  | 'workspace'
+  | 'domain'
   | 'collection'
   | 'pdf'
   | 'text'

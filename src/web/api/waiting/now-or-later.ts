@@ -23,9 +23,10 @@ export async function nowOrLater<T>(
   call: () => Promise<T>,
   changes: () => readonly NewWaiting[],
 ): Promise<T | null> {
-  let cause: unknown = new ApiError({ kind: 'network', message: 'The server could not be reached' });
+  const { client: server, connection } = runningApi();
+  let cause: unknown = new ApiError({ kind: 'network', message: server.unanswered() });
   // Known to be away, it is not asked once more: what one does is done at once.
-  if (runningApi().connection.getState().status === 'connected') {
+  if (connection.getState().status === 'connected') {
     try {
       return await call();
     } catch (error) {

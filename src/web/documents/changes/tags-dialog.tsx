@@ -1,4 +1,5 @@
 /** Tags of one or many documents: those all have stand as chosen; what is added goes to all, what is removed to all. */
+
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { tagsOf } from '#web/api/document-context.ts';
@@ -9,7 +10,7 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox, type ComboboxOption } from '#web/ui/combobox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Note } from '#web/ui/note.tsx';
+import { FailureNote } from '../failure-note.tsx';
 import type { StoredDocument } from '../stored-document.ts';
 import { setRenameTag } from './rename-tag.ts';
 import { type TagDelta, useChanges } from './use-changes.ts';
@@ -31,6 +32,7 @@ export function TagsDialog({ documents, onClose }: TagsDialogProps) {
   const known = all.every((tags) => tags !== undefined);
   const shared = known ? (all[0] ?? []).filter((tag) => all.every((tags) => tags?.includes(tag))) : [];
   const unread = answers.filter(({ error, data }) => error !== null && data === undefined);
+  const failure = unread[0]?.error ?? null;
   const [chosen, setChosen] = useState<readonly string[]>();
   const [term, setTerm] = useState('');
   const found = useQuery(suggestTags(term));
@@ -81,15 +83,13 @@ export function TagsDialog({ documents, onClose }: TagsDialogProps) {
         </>
       }
     >
-      {unread[0] === undefined ? null : (
-        <Note
-          kind="bad"
+      {failure === null ? null : (
+        <FailureNote
+          error={failure}
           onRetry={() => {
             for (const { refetch } of unread) void refetch();
           }}
-        >
-          {unread[0].error?.message}
-        </Note>
+        />
       )}
       <Combobox
         multiple

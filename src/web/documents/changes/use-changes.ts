@@ -146,10 +146,14 @@ export function changesOf({ client, t, format }: ChangeTools) {
       async () => {
         const before = document.title;
         const renamed = await run(renameDocument(), { document, title });
-        addToast({
-          text: t('rename.done', { name: before, title: renamed.title }),
-          undo: () => void nameBack(renamed, before),
-        });
+        addToast(
+          renamed === null
+            ? { text: t('waits') }
+            : {
+                text: t('rename.done', { name: before, title: renamed.title }),
+                undo: () => void nameBack(renamed, before),
+              },
+        );
       },
       'rename.failed',
       { name: document.title },
@@ -172,16 +176,17 @@ export function changesOf({ client, t, format }: ChangeTools) {
   /** Each document its own: which of the tags it lacked or had is known before. */
   const tag = (documents: Documents, changed: readonly TagDelta[]) =>
     telling(async () => {
-      await applyTags(changed);
+      const done = await applyTags(changed);
       const back = changed.map(({ uid, add, remove }) => ({ uid, add: remove, remove: add }));
       addToast({
-        text: t('tags.done', words(documents)),
+        text: done ? t('tags.done', words(documents)) : t('waits'),
         undo: () => void telling(() => applyTags(back), 'tags.failed'),
       });
     }, 'tags.failed');
 
-  /** Those that change alike in one call. */
-  const applyTags = async (changed: readonly TagDelta[]) => {
+  /** Those that change alike in one call. False: some wait until the server answers. */
+  const applyTags = async (changed: readonly TagDelta[]): Promise<boolean> => {
+    let done = true;
     for (const alike of Map.groupBy(changed, ({ add, remove }) => JSON.stringify([add, remove])).values()) {
       const { add = [], remove = [] } = alike[0] ?? {};
       await inSteps(
@@ -190,11 +195,12 @@ export function changesOf({ client, t, format }: ChangeTools) {
         t('work.doing', { ...words([]), count: alike.length }),
         async (some) => {
           const uids = some.map(({ uid }) => uid);
-          if (add.length > 0) await run(addTags(), { uids, tags: add });
-          if (remove.length > 0) await run(removeTags(), { uids, tags: remove });
+          if (add.length > 0) done = (await run(addTags(), { uids, tags: add })) !== null && done;
+          if (remove.length > 0) done = (await run(removeTags(), { uids, tags: remove })) !== null && done;
         },
       );
     }
+    return done;
   };
 
   /** Documents of an ordered folder, or members of a collection. */

@@ -75,6 +75,8 @@ export interface CommandTools {
   /** The folder in the other pane; undefined where there is one pane. */
   readonly other: StoredDocument | undefined;
   readonly withWorkflows: boolean;
+  /** The server does not answer. */
+  readonly isAway: boolean;
   readonly open: (document: StoredDocument) => void;
   readonly openTab: (document: StoredDocument) => void;
   readonly copyLink: (document: StoredDocument) => void;
@@ -94,6 +96,8 @@ export interface CommandDefinition {
   /** The rows answer these keys themselves. */
   readonly keysOfPage?: (subject: CommandSubject) => boolean;
   readonly danger?: boolean;
+  /** Nothing of it can be done, or wait, while the server does not answer. */
+  readonly needsServer?: boolean;
   readonly applies: (subject: CommandSubject, tools: CommandTools) => boolean;
   readonly refusal?: (subject: CommandSubject, tools: CommandTools) => string | undefined;
   readonly run: (subject: CommandSubject, tools: CommandTools) => unknown;
@@ -224,6 +228,7 @@ const opening: readonly CommandDefinition[] = [
   },
   {
     id: 'refresh',
+    needsServer: true,
     icon: RefreshCw,
     label: ({ t }) => t('refresh'),
     // About all that is on screen, and not about what is selected in a list.
@@ -256,6 +261,7 @@ const placing: readonly CommandDefinition[] = [
   },
   {
     id: 'move',
+    needsServer: true,
     icon: FolderInput,
     label: ({ t }) => t('move.action'),
     keys: 'M',
@@ -265,6 +271,7 @@ const placing: readonly CommandDefinition[] = [
   },
   {
     id: 'copyTo',
+    needsServer: true,
     icon: Copy,
     label: ({ t }) => t('copy.action'),
     applies: live,
@@ -272,6 +279,7 @@ const placing: readonly CommandDefinition[] = [
   },
   {
     id: 'moveAcross',
+    needsServer: true,
     icon: FolderSymlink,
     label: ({ t }) => t('across.move'),
     keys: 'shift+M',
@@ -281,6 +289,7 @@ const placing: readonly CommandDefinition[] = [
   },
   {
     id: 'copyAcross',
+    needsServer: true,
     icon: CopyPlus,
     label: ({ t }) => t('across.copy'),
     keys: 'shift+C',
@@ -307,6 +316,7 @@ const placing: readonly CommandDefinition[] = [
   },
   {
     id: 'paste',
+    needsServer: true,
     icon: ClipboardPaste,
     label: ({ t, held }) => t('paste', { count: held?.documents.length ?? 0 }),
     keys: 'mod+V',
@@ -322,6 +332,7 @@ const placing: readonly CommandDefinition[] = [
 const describing: readonly CommandDefinition[] = [
   {
     id: 'edit',
+    needsServer: true,
     icon: ListChecks,
     label: ({ t }) => t('editProperties'),
     applies: live,
@@ -339,6 +350,7 @@ const describing: readonly CommandDefinition[] = [
   },
   {
     id: 'star',
+    needsServer: true,
     icon: Star,
     iconFor: (subject) => (allFavourite(subject) ? StarOff : Star),
     label: ({ list }, subject) => list(allFavourite(subject) ? 'star.remove' : 'star.add'),
@@ -347,6 +359,7 @@ const describing: readonly CommandDefinition[] = [
   },
   {
     id: 'subscribe',
+    needsServer: true,
     icon: Bell,
     iconFor: (subject) => (allSubscribed(subject) ? BellOff : Bell),
     label: ({ t }, subject) => t(allSubscribed(subject) ? 'subscribe.stop' : 'subscribe.start'),
@@ -355,6 +368,7 @@ const describing: readonly CommandDefinition[] = [
   },
   {
     id: 'collect',
+    needsServer: true,
     icon: LibraryBig,
     label: ({ t }) => t('collections.add'),
     applies: live,
@@ -362,6 +376,7 @@ const describing: readonly CommandDefinition[] = [
   },
   {
     id: 'lock',
+    needsServer: true,
     icon: Lock,
     iconFor: (subject) => (anyLocked(subject) ? LockOpen : Lock),
     label: ({ t }, subject) => t(anyLocked(subject) ? 'lock.remove' : 'lock.add'),
@@ -375,6 +390,7 @@ const describing: readonly CommandDefinition[] = [
 /** Where all of them may take it: folders have a state too, but nobody sees it. */
 const transition = (id: Transition, icon: IconNode): CommandDefinition => ({
   id,
+  needsServer: true,
   icon,
   label: ({ t }) => t(`transition.${id}`),
   applies: (subject) =>
@@ -387,6 +403,7 @@ const transition = (id: Transition, icon: IconNode): CommandDefinition => ({
 const working: readonly CommandDefinition[] = [
   {
     id: 'workflow',
+    needsServer: true,
     icon: SquareSplitHorizontal,
     label: ({ t }) => t('startWorkflow'),
     keys: 'W',
@@ -410,6 +427,7 @@ const working: readonly CommandDefinition[] = [
 const removing: readonly CommandDefinition[] = [
   {
     id: 'trash',
+    needsServer: true,
     icon: Trash2,
     label: ({ t }) => t('trash.action'),
     short: ({ t }) => t('trash.title'),
@@ -423,6 +441,7 @@ const removing: readonly CommandDefinition[] = [
   },
   {
     id: 'restore',
+    needsServer: true,
     icon: RotateCcw,
     label: ({ t }) => t('restore.action'),
     applies: trashed,
@@ -430,6 +449,7 @@ const removing: readonly CommandDefinition[] = [
   },
   {
     id: 'delete',
+    needsServer: true,
     icon: Trash2,
     label: ({ t }) => t('delete.action'),
     keys: `shift+${trashKey}`,

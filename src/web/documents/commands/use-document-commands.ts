@@ -1,8 +1,10 @@
 /** The commands that apply to a subject now, ready to be shown and run. */
 
+import { useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { offlineFolders } from '#web/api/offline/offline-folders.ts';
+import { runningApi } from '#web/api/start.ts';
 import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
@@ -38,6 +40,8 @@ export function useDocumentCommands(subject: CommandSubject, ids?: readonly stri
   const { commands: added } = useExtensionAdditions();
   // A command that takes back what it did before is another one then.
   useStore(offlineFolders, ({ folders }) => folders);
+  const { connection } = runningApi();
+  const { status } = useSyncExternalStore(connection.subscribe, connection.getState);
   const tools: CommandTools = {
     t,
     list,
@@ -46,6 +50,7 @@ export function useDocumentCommands(subject: CommandSubject, ids?: readonly stri
     held,
     other,
     withWorkflows: StartWorkflow !== undefined,
+    isAway: status === 'lost',
     open: (document) => void navigate(addressOf(document)),
     openTab: (document) => void window.open(absolute(addressOf(document)), '_blank', 'noopener'),
     showTrash: ({ path }) => void navigate(`${paths.trash.href()}?${new URLSearchParams({ in: path })}`),
@@ -83,7 +88,9 @@ function commandOf(one: CommandDefinition, subject: CommandSubject, tools: Comma
     keysOfPage: one.keysOfPage?.(subject),
     danger,
     inFields: false,
-    disabledReason: one.refusal?.(subject, tools),
+    disabledReason:
+      one.refusal?.(subject, tools) ??
+      (one.needsServer === true && tools.isAway ? tools.ui('unanswered') : undefined),
     run: () => one.run(subject, tools),
   };
 }

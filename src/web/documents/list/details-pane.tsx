@@ -16,10 +16,10 @@ import { BidiName } from '#web/ui/bidi-name.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { Note } from '#web/ui/note.tsx';
 import { StateGlyph } from '#web/ui/state-glyph.tsx';
 import { ask } from '../changes/question.ts';
 import { LockBadge } from '../document-name.tsx';
+import { FailureNote } from '../failure-note.tsx';
 import { shownName } from '../kind-word.ts';
 import { LargePicture } from '../large-picture.tsx';
 import { addressOf } from '../open-document.ts';
@@ -125,9 +125,9 @@ function Details({ document: shown }: { readonly document: StoredDocument }) {
         </p>
       )}
       {error === null ? null : (
-        <Note kind="bad" onRetry={() => void refetch()}>
+        <FailureNote error={error} onRetry={() => void refetch()}>
           {t('details.failed', { reason: error.message })}
-        </Note>
+        </FailureNote>
       )}
       <DocumentFacts document={document} />
       {tags.length === 0 && !mayTag ? null : (

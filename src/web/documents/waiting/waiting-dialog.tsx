@@ -3,6 +3,7 @@
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { waitingQueue } from '#web/api/waiting/now-or-later.ts';
+import type { WaitingChange } from '#web/api/waiting/waiting-change.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import { BidiName } from '#web/ui/bidi-name.tsx';
@@ -46,13 +47,13 @@ export function WaitingDialog({ onClose }: { readonly onClose: () => void }) {
       {/* Where the focus goes when the button that had it leaves with its change. */}
       <div ref={list} className={css.list} tabIndex={-1}>
         {[...byDocument].map(([uid, some]) => {
-          const [first] = some;
-          if (first === undefined) return null;
+          const last = some.at(-1);
+          if (last === undefined) return null;
           return (
             <section key={uid}>
               <h3>
                 <Link to={paths.doc.href(uid)} onClick={onClose}>
-                  <BidiName>{first.about.title}</BidiName>
+                  <BidiName>{titleAfter(last)}</BidiName>
                 </Link>
               </h3>
               <ul className={css.changes}>
@@ -66,4 +67,10 @@ export function WaitingDialog({ onClose }: { readonly onClose: () => void }) {
       </div>
     </Dialog>
   );
+}
+
+/** What the document is called with this change. */
+function titleAfter({ about, work }: WaitingChange): string {
+  const title = work.kind === 'edit' ? work.values['dc:title'] : undefined;
+  return typeof title === 'string' ? title : about.title;
 }

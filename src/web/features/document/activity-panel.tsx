@@ -1,10 +1,12 @@
 // What happened to the document, newest first, as the server's log has it: changes or everything, of one person, between
 // two days; and all of that as a table to take away.
+
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, ListFilter } from 'lucide';
 import { useState } from 'react';
 import { type AuditRequest, auditLog } from '#web/api/audit.ts';
 import { saveFile } from '#web/api/blobs.ts';
+import { FailureNote } from '#web/documents/failure-note.tsx';
 import { useEventWords } from '#web/documents/history/event-words.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { PersonName } from '#web/forms/person-name.tsx';
@@ -12,7 +14,6 @@ import { addToast } from '#web/frame/toasts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Note } from '#web/ui/note.tsx';
 import { Segments } from '#web/ui/segments.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { LogEntryEntity } from '#wire/activity.ts';
@@ -120,11 +121,7 @@ export function ActivityPanel({ document }: { readonly document: StoredDocument 
         </Button>
       </div>
       {filtering ? <ActivityFilterForm value={filter} onChange={setFilter} /> : null}
-      {log.error === null ? null : (
-        <Note kind="bad" onRetry={() => void log.refetch()}>
-          {log.error.message}
-        </Note>
-      )}
+      {log.error === null ? null : <FailureNote error={log.error} onRetry={() => void log.refetch()} />}
       {log.isPending ? <Skeleton width="80%" /> : null}
       {log.isSuccess && entries.length === 0 ? (
         <p className={css.empty}>{t(filter === noFilter ? 'activity.none' : 'activity.noneFits')}</p>

@@ -1,9 +1,11 @@
 // What people say of a document: comments and the replies to each.
+
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide';
 import { useState } from 'react';
 import { addComment, comments, deleteComment, editComment } from '#web/api/comments.ts';
 import { me } from '#web/api/me.ts';
+import { FailureNote } from '#web/documents/failure-note.tsx';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { WaitingComments } from '#web/documents/waiting/waiting-comments.tsx';
 import { MentioningText } from '#web/forms/mentioning-text.tsx';
@@ -14,7 +16,6 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { MenuButton } from '#web/ui/menu-button.tsx';
-import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { CommentEntity } from '#wire/activity.ts';
 import { CommentForm } from './comment-form.tsx';
@@ -28,11 +29,7 @@ export function CommentsPanel({ document }: { readonly document: StoredDocument 
   const entries = found.data?.entries ?? [];
   return (
     <div className={css.panel}>
-      {found.error === null ? null : (
-        <Note kind="bad" onRetry={() => void found.refetch()}>
-          {found.error.message}
-        </Note>
-      )}
+      {found.error === null ? null : <FailureNote error={found.error} onRetry={() => void found.refetch()} />}
       {found.isPending ? <Skeleton width="80%" /> : null}
       {found.isSuccess && entries.length === 0 ? <p className={css.empty}>{t('comments.none')}</p> : null}
       <ul>

@@ -1,8 +1,10 @@
 // A document's properties, read first; a press on one makes it a field. Saved together, only what changed.
+
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { may } from '#web/api/document-context.ts';
 import { documentTypes, schemas } from '#web/api/server-config.ts';
+import { FailureNote } from '#web/documents/failure-note.tsx';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { WaitingNote } from '#web/documents/waiting/waiting-note.tsx';
 import { useFieldLabel } from '#web/forms/field-label.ts';
@@ -14,7 +16,6 @@ import { useShortcut } from '#web/frame/commands.ts';
 import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
-import { Note } from '#web/ui/note.tsx';
 import type { Json } from '#wire/json.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import css from './details-panel.module.css';
@@ -73,9 +74,7 @@ export function DetailsPanel({ document }: { readonly document: StoredDocument }
       <div className={css.properties}>
         <WaitingNote uid={document.uid} />
         {types.error === null ? null : (
-          <Note kind="bad" onRetry={() => void detailed.refetch()}>
-            {types.error.message}
-          </Note>
+          <FailureNote error={types.error} onRetry={() => void detailed.refetch()} />
         )}
         {shown.map((section, index) => (
           <section key={`${section.id} ${section.title}`}>

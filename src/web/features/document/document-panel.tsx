@@ -5,12 +5,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { comments } from '#web/api/comments.ts';
+import { FailureNote } from '#web/documents/failure-note.tsx';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
-import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import css from './document-panel.module.css';
@@ -87,9 +87,7 @@ export function DocumentPanel({ document, tab, usePanels }: DocumentPanelProps) 
               resetKey={`${document.uid} ${one.id}`}
               fallback={(cause, retry) => (
                 <div className={css.waiting}>
-                  <Note kind="bad" onRetry={retry}>
-                    {cause.message}
-                  </Note>
+                  <FailureNote error={cause} onRetry={retry} />
                 </div>
               )}
             >

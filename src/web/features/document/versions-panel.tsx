@@ -10,6 +10,7 @@ import { checkIn, deleteDocuments, restoreVersion } from '#web/api/document-chan
 import { blobOf, may } from '#web/api/document-context.ts';
 import { pageView } from '#web/api/documents.ts';
 import { documentVersions } from '#web/api/versions.ts';
+import { FailureNote } from '#web/documents/failure-note.tsx';
 import { isStored, type StoredDocument } from '#web/documents/stored-document.ts';
 import { PersonName } from '#web/forms/person-name.tsx';
 import { addToast } from '#web/frame/toasts.ts';
@@ -71,9 +72,7 @@ export function VersionsPanel({ document }: { readonly document: StoredDocument 
         </div>
       )}
       {versions.error === null ? null : (
-        <Note kind="bad" onRetry={() => void versions.refetch()}>
-          {versions.error.message}
-        </Note>
+        <FailureNote error={versions.error} onRetry={() => void versions.refetch()} />
       )}
       {versions.isPending ? <Skeleton width="70%" /> : null}
       {versions.isSuccess && entries.length === 0 ? <p className={css.empty}>{t('versions.none')}</p> : null}

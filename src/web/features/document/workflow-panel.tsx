@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { cancelWorkflow, documentTasks, documentWorkflows } from '#web/api/tasks.ts';
+import { FailureNote } from '#web/documents/failure-note.tsx';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { PersonName } from '#web/forms/person-name.tsx';
 import { addToast } from '#web/frame/toasts.ts';
@@ -11,7 +12,6 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { TaskEntity } from '#wire/activity.ts';
 import { mayStartWorkflow } from './may-start-workflow.ts';
@@ -31,15 +31,13 @@ export function WorkflowPanel({ document }: { readonly document: StoredDocument 
   return (
     <div className={css.panel}>
       {error === null ? null : (
-        <Note
-          kind="bad"
+        <FailureNote
+          error={error}
           onRetry={() => {
             void workflows.refetch();
             void tasks.refetch();
           }}
-        >
-          {error.message}
-        </Note>
+        />
       )}
       {workflows.isPending ? <Skeleton width="70%" /> : null}
       {tasks.data?.map((task) => (

@@ -24,7 +24,7 @@ export function Palette() {
     loadDialog().catch(() => undefined);
   }, []);
   useShortcut({ keys: 'mod+K', label: t('open'), group, run: show });
-  useShortcut({ keys: '/', label: t('open'), group, run: show });
+  useShortcut({ keys: '/', label: t('search'), group, run: show });
   return (
     <>
       <InSlot name="omnibox">

@@ -1,7 +1,8 @@
 // Stands where the rights of a document are on their way, or says why they did not come.
+
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { DocumentAccess } from '#web/api/access.ts';
-import { Note } from '#web/ui/note.tsx';
+import { FailureNote } from '#web/documents/failure-note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 export interface AwaitedAccessProps {
@@ -12,8 +13,6 @@ export function AwaitedAccess({ access: { error, refetch } }: AwaitedAccessProps
   return error === null ? (
     <Skeleton width="70%" />
   ) : (
-    <Note kind="bad" onRetry={() => void refetch()}>
-      {error.message}
-    </Note>
+    <FailureNote error={error} onRetry={() => void refetch()} />
   );
 }
