@@ -244,6 +244,17 @@ describe('the check', () => {
     await isFoundAndMended('words', id);
   });
 
+  test('finds a document that the index itself has lost', async () => {
+    const id = await addDocument(server, place, 'File', 'lost words', { 'dc:title': 'unindexed' });
+    const key = repository.ports.store.engine === 'postgres' ? 'document_seq' : 'rowid';
+    await server.damage(`delete from document_index
+      where ${key} = (select seq from documents where id = '${id}')`);
+    await isFoundAndMended('words', id);
+    const query = "SELECT * FROM File WHERE ecm:fulltext = 'unindexed'";
+    const { body } = await server.ask(`/search/execute?query=${encodeURIComponent(query)}`);
+    assert.equal(body.resultsCount, 1);
+  });
+
   test('finds other places, types and states beside words', async () => {
     const home = await addDocument(server, place, 'Folder', 'indexed');
     const wrongs = [

@@ -47,7 +47,8 @@ const selectContents = prepared<
   ({ engine }, parameter) => sql`select documents.id, documents.content_bytes as bytes,
       (select ${engine.jsonList(sql.ref('blob_key'))} from blob_references
         where blob_references.document_seq = documents.seq) as keys,
-      case when texts.document_seq is null then 0 else 1 end as has_words,
+      case when texts.document_seq is null or not exists (select 1 from document_index t
+        where ${sql.ref(`t.${engine.fulltext.key}`)} = documents.seq) then 0 else 1 end as has_words,
       case when length(texts.body) > ${sql.lit(LONG_TEXT)} then null else texts.body end as words
     from documents left join document_text texts on texts.document_seq = documents.seq
     where ${engine.isOneOfTexts(sql.ref('documents.id'), parameter('ids'))}`,
