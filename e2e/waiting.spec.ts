@@ -78,7 +78,7 @@ test.describe('without a line', () => {
     await expect(tags.getByRole('button', { name: 'Try again' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(tags).toHaveCount(0);
-    // What can neither be done nor wait is not offered, and says why.
+    // What asks the server first is not offered, and says why.
     await page.keyboard.press('m');
     await expect(page.getByText('The server does not answer.').last()).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);

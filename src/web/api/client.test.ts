@@ -61,6 +61,7 @@ function clientOf(server: string, session: Session): Watched {
   const client = new ApiClient({
     server,
     headerPrefix: 'NX',
+    unanswered: () => 'The server does not answer.',
     session,
     connection: {
       answered: () => void connection.push('answered'),

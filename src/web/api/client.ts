@@ -62,7 +62,7 @@ export interface ApiClientOptions {
   /** For labels that the server translates; read at each call because people change it. */
   readonly language?: () => string;
   /** What a person reads of a call that nobody answered, in their language. */
-  readonly unanswered?: () => string;
+  readonly unanswered: () => string;
   readonly retries?: number;
   /** An answer from this device to what the server did not answer, if there is one. */
   readonly offline?: (address: string, options: RequestOptions) => Promise<Response | undefined>;
@@ -221,7 +221,7 @@ export class ApiClient {
   }
 
   unanswered(): string {
-    return this.#options.unanswered?.() ?? `${this.server} does not answer`;
+    return this.#options.unanswered();
   }
 
   #headers(options: RequestOptions, authorization: readonly [string, string] | null): Headers {

@@ -21,33 +21,34 @@ const ChangesDialog = lazy(() =>
 
 export function FrameCommands() {
   const { t } = useTranslation('shell');
+  const { t: own } = useTranslation('occasional');
   const navigate = useNavigate();
   const { navigationShown, paneShown } = useFramePreferences();
   const [shown, setShown] = useState<'keys' | 'changes' | null>(null);
-  const group = t('keys.group');
+  const group = own('everywhere.group');
   useShortcut({
     keys: '[',
-    label: t('keys.navigation'),
+    label: own('everywhere.navigation'),
     group,
     run: () => setFramePreferences({ navigationShown: !navigationShown }),
   });
   useShortcut({
     keys: ']',
-    label: t('keys.details'),
+    label: own('everywhere.details'),
     group,
     run: () => setFramePreferences({ paneShown: !paneShown }),
   });
-  useShortcut({ keys: 'F6', label: t('keys.next'), group, inFields: true, run: () => goToRegion(1) });
+  useShortcut({ keys: 'F6', label: own('everywhere.next'), group, inFields: true, run: () => goToRegion(1) });
   useShortcut({
     keys: 'shift+F6',
-    label: t('keys.previous'),
+    label: own('everywhere.previous'),
     group,
     inFields: true,
     run: () => goToRegion(-1),
   });
-  useShortcut({ keys: '?', label: t('keys.sheet'), group, run: () => setShown('keys') });
+  useShortcut({ keys: '?', label: own('everywhere.sheet'), group, run: () => setShown('keys') });
   useShortcut({ keys: '/', label: t('search'), group, run: () => void navigate(paths.search.href()) });
-  useShortcut({ keys: 'mod+Z', label: t('keys.undo'), group, inFields: false, run: undoLast });
+  useShortcut({ keys: 'mod+Z', label: own('everywhere.undo'), group, inFields: false, run: undoLast });
   useCommands([
     { id: 'changes', label: t('changes.label'), group, icon: History, run: () => setShown('changes') },
   ]);

@@ -96,7 +96,7 @@ export interface CommandDefinition {
   /** The rows answer these keys themselves. */
   readonly keysOfPage?: (subject: CommandSubject) => boolean;
   readonly danger?: boolean;
-  /** Nothing of it can be done, or wait, while the server does not answer. */
+  /** It asks the server before anything can be chosen. Others wait in this page until the server answers. */
   readonly needsServer?: boolean;
   readonly applies: (subject: CommandSubject, tools: CommandTools) => boolean;
   readonly refusal?: (subject: CommandSubject, tools: CommandTools) => string | undefined;
@@ -279,7 +279,6 @@ const placing: readonly CommandDefinition[] = [
   },
   {
     id: 'moveAcross',
-    needsServer: true,
     icon: FolderSymlink,
     label: ({ t }) => t('across.move'),
     keys: 'shift+M',
@@ -289,7 +288,6 @@ const placing: readonly CommandDefinition[] = [
   },
   {
     id: 'copyAcross',
-    needsServer: true,
     icon: CopyPlus,
     label: ({ t }) => t('across.copy'),
     keys: 'shift+C',
@@ -316,7 +314,6 @@ const placing: readonly CommandDefinition[] = [
   },
   {
     id: 'paste',
-    needsServer: true,
     icon: ClipboardPaste,
     label: ({ t, held }) => t('paste', { count: held?.documents.length ?? 0 }),
     keys: 'mod+V',
@@ -350,7 +347,6 @@ const describing: readonly CommandDefinition[] = [
   },
   {
     id: 'star',
-    needsServer: true,
     icon: Star,
     iconFor: (subject) => (allFavourite(subject) ? StarOff : Star),
     label: ({ list }, subject) => list(allFavourite(subject) ? 'star.remove' : 'star.add'),
@@ -359,7 +355,6 @@ const describing: readonly CommandDefinition[] = [
   },
   {
     id: 'subscribe',
-    needsServer: true,
     icon: Bell,
     iconFor: (subject) => (allSubscribed(subject) ? BellOff : Bell),
     label: ({ t }, subject) => t(allSubscribed(subject) ? 'subscribe.stop' : 'subscribe.start'),
@@ -376,7 +371,6 @@ const describing: readonly CommandDefinition[] = [
   },
   {
     id: 'lock',
-    needsServer: true,
     icon: Lock,
     iconFor: (subject) => (anyLocked(subject) ? LockOpen : Lock),
     label: ({ t }, subject) => t(anyLocked(subject) ? 'lock.remove' : 'lock.add'),
@@ -390,7 +384,6 @@ const describing: readonly CommandDefinition[] = [
 /** Where all of them may take it: folders have a state too, but nobody sees it. */
 const transition = (id: Transition, icon: IconNode): CommandDefinition => ({
   id,
-  needsServer: true,
   icon,
   label: ({ t }) => t(`transition.${id}`),
   applies: (subject) =>
@@ -427,7 +420,6 @@ const working: readonly CommandDefinition[] = [
 const removing: readonly CommandDefinition[] = [
   {
     id: 'trash',
-    needsServer: true,
     icon: Trash2,
     label: ({ t }) => t('trash.action'),
     short: ({ t }) => t('trash.title'),
@@ -441,7 +433,6 @@ const removing: readonly CommandDefinition[] = [
   },
   {
     id: 'restore',
-    needsServer: true,
     icon: RotateCcw,
     label: ({ t }) => t('restore.action'),
     applies: trashed,
@@ -449,7 +440,6 @@ const removing: readonly CommandDefinition[] = [
   },
   {
     id: 'delete',
-    needsServer: true,
     icon: Trash2,
     label: ({ t }) => t('delete.action'),
     keys: `shift+${trashKey}`,

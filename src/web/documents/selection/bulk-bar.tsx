@@ -31,13 +31,13 @@ export interface BulkBarProps {
 
 export function BulkBar(props: BulkBarProps) {
   const { choice, commands } = props;
-  const { t } = useTranslation('documents');
+  const { t } = useTranslation('changes');
   const phone = useIsPhone();
   if (choice.count + choice.elsewhere === 0) return null;
   const chosen = (ids: readonly string[]) => ids.flatMap((id) => findCommand(commands, id) ?? []);
   return (
     <InSlot name="bulk">
-      <Risen label={t('bulk.label')}>
+      <Risen label={t('selectionBar.label')}>
         {phone ? (
           <PhoneBar {...props} shown={chosen([...props.named.slice(0, 3), ...props.icons.slice(-1)])} />
         ) : (
@@ -70,8 +70,9 @@ interface WideBarProps extends BulkBarProps {
 function WideBar(props: WideBarProps) {
   const { choice, commands, named, icons, everything, shown, further } = props;
   const { t } = useTranslation('documents');
+  const { t: bar } = useTranslation('changes');
   return (
-    <div className={css.bar} role="toolbar" aria-label={t('bulk.label')}>
+    <div className={css.bar} role="toolbar" aria-label={bar('selectionBar.label')}>
       <span className={css.count}>
         <ChosenCount choice={choice} everything={everything} />
         <AllOfThem choice={choice} everything={everything} />
@@ -109,7 +110,7 @@ function WideBar(props: WideBarProps) {
             icon={Ellipsis}
             look="quiet"
             align="end"
-            label={t('bulk.more')}
+            label={bar('selectionBar.more')}
             entries={() => menuOf(commands, [...named, ...icons])}
           />
         </>
@@ -121,6 +122,7 @@ function WideBar(props: WideBarProps) {
 /** Selects what is not loaded yet too; while it does, the way to stop it. */
 function AllOfThem({ choice, everything }: Pick<BulkBarProps, 'choice' | 'everything'>) {
   const { t } = useTranslation('documents');
+  const { t: bar } = useTranslation('changes');
   const format = useFormat();
   const rowCount = everything?.rowCount ?? 0;
   const { count } = choice;
@@ -131,7 +133,7 @@ function AllOfThem({ choice, everything }: Pick<BulkBarProps, 'choice' | 'everyt
       <>
         <ProgressBar label={t('bulk.selectAll')} share={total === 0 ? undefined : done / total} />
         <button type="button" className={css.all} onClick={everything.cancel}>
-          {t('bulk.stop')}
+          {bar('selectionBar.stop')}
         </button>
       </>
     );
@@ -139,15 +141,15 @@ function AllOfThem({ choice, everything }: Pick<BulkBarProps, 'choice' | 'everyt
   if (count < 2 || count >= rowCount) return null;
   return (
     <button type="button" className={css.all} onClick={everything.start}>
-      {t('bulk.all', { number: format.count(rowCount) })}
+      {bar('selectionBar.all', { number: format.count(rowCount) })}
     </button>
   );
 }
 
 function PhoneBar({ commands, shown }: BulkBarProps & { readonly shown: readonly DocumentCommand[] }) {
-  const { t } = useTranslation('documents');
+  const { t } = useTranslation('changes');
   return (
-    <div className={css.phone} role="toolbar" aria-label={t('bulk.label')}>
+    <div className={css.phone} role="toolbar" aria-label={t('selectionBar.label')}>
       {shown.map(({ id, label, short, icon, danger, disabledReason, run }) => (
         <button
           key={id}
@@ -167,7 +169,7 @@ function PhoneBar({ commands, shown }: BulkBarProps & { readonly shown: readonly
         className={css.item}
         look="quiet"
         align="end"
-        label={t('bulk.more')}
+        label={t('selectionBar.more')}
         entries={() =>
           menuOf(
             commands,
@@ -177,7 +179,7 @@ function PhoneBar({ commands, shown }: BulkBarProps & { readonly shown: readonly
       >
         <span className={css.item}>
           <Icon icon={Ellipsis} size={21} />
-          {t('bulk.moreShort')}
+          {t('selectionBar.moreShort')}
         </span>
       </MenuButton>
     </div>

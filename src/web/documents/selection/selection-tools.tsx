@@ -59,11 +59,10 @@ function DocumentTools(props: SelectionToolsProps) {
     onMenu,
   } = props;
   const { t } = useTranslation('changes');
-  const { t: list } = useTranslation('documents');
   const { everything } = props;
   const offered = useCommandsHere(context);
   // What is done meanwhile would be done to the few that are here.
-  const commands = everything?.progress ? refused(offered, list('bulk.wait')) : offered;
+  const commands = everything?.progress ? refused(offered, t('selectionBar.wait')) : offered;
   const count = choice.documents.length;
   useCommands(commands.flat());
   return (
