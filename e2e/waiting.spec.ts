@@ -80,7 +80,7 @@ test.describe('without a line', () => {
     await expect(tags).toHaveCount(0);
     // What asks the server first is not offered, and says why.
     await page.keyboard.press('m');
-    await expect(page.getByText('The server does not answer.').last()).toBeVisible();
+    await expect(list.toast(/^Move.*: The server does not answer\.$/)).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.getByRole('button', { name: 'New', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Folder', exact: true }).click();
@@ -180,19 +180,32 @@ test.describe('while the server is down', () => {
     expect(found.resultsCount).toBe(1);
   });
 
-  test('another name given in a list says that it waits', async ({ app, seed, server, workspace }) => {
-    const id = await seed.document(workspace.path, 'Note', 'deed', { 'dc:title': 'Deed' });
-    await app.goto(`/browse${workspace.path}`);
-    const list = new FolderList(app);
+  test('another name and tags given in a list say that they wait', async ({
+    app,
+    seed,
+    server,
+    workspace,
+  }) => {
+    await seed.document(workspace.path, 'Note', 'deed', { 'dc:title': 'Deed' });
+    const list = await new FolderList(app).open(workspace.path);
     await list.row('Deed').click();
+    // The dialog was here before, and knows which tags there are.
+    await app.keyboard.press('t');
+    const tags = app.getByRole('dialog', { name: 'Tags of Deed' });
+    await expect(tags.getByRole('button', { name: 'Save tags' })).toBeEnabled();
+    await app.keyboard.press('Escape');
+    await expect(tags).toHaveCount(0);
     await server.end();
-    await list.row('Deed').click();
-    await app.keyboard.press('F2');
-    await app.getByRole('textbox', { name: /New name/ }).fill('Deed of the mill');
-    await app.keyboard.press('Enter');
-    const toasts = app.getByRole('region', { name: 'Notifications' });
-    await expect(toasts).toContainText('Saved on this device. It is sent when the server answers.');
-    await expect(toasts).not.toContainText('renamed to');
+    const waits = list.toast('Saved on this device. It is sent when the server answers.');
+    await list.rename('Deed', 'Deed of the mill');
+    await expect(waits).toHaveCount(1);
+    await list.row('Deed of the mill').click();
+    await app.keyboard.press('t');
+    await app.getByRole('combobox', { name: 'Tags' }).fill('mill');
+    await app.getByRole('option', { name: 'mill' }).click();
+    await app.getByRole('button', { name: 'Save tags' }).click();
+    await expect(waits).toHaveCount(2);
+    await expect(list.toast(/renamed to|Tags of/)).toHaveCount(0);
     await app
       .getByRole('region', { name: 'Connection' })
       .getByRole('button', { name: 'Show changes' })
@@ -201,6 +214,8 @@ test.describe('while the server is down', () => {
     await expect(waiting.getByRole('heading', { name: 'Deed of the mill' })).toBeVisible();
     await app.keyboard.press('Escape');
     await server.restart();
-    await expect.poll(async () => (await seed.json('GET', `/id/${id}`)).title).toBe('Deed of the mill');
+    const path = `${workspace.path}/deed`;
+    await expect.poll(async () => (await stored(seed, path)).tags).toContain('"mill"');
+    expect((await stored(seed, path)).title).toBe('Deed of the mill');
   });
 });
