@@ -220,6 +220,7 @@ export class ApiClient {
     }
   }
 
+  /** The message of errors of the kinds `network` and `timeout`. */
   unanswered(): string {
     return this.#options.unanswered();
   }

@@ -1,7 +1,7 @@
 // What extensions add to lists of documents: columns and commands. Written by the feature that runs them, empty without.
 import { create } from 'zustand';
 import type { DataColumn } from '#web/ui/data-columns.ts';
-import type { CommandDefinition } from './commands/definitions.ts';
+import type { CommandDefinition } from './commands/command-definition.ts';
 import type { StoredDocument } from './stored-document.ts';
 
 export interface ExtensionAdditions {

@@ -21,34 +21,45 @@ const ChangesDialog = lazy(() =>
 
 export function FrameCommands() {
   const { t } = useTranslation('shell');
-  const { t: own } = useTranslation('occasional');
+  const { t: occasional } = useTranslation('occasional');
   const navigate = useNavigate();
   const { navigationShown, paneShown } = useFramePreferences();
   const [shown, setShown] = useState<'keys' | 'changes' | null>(null);
-  const group = own('everywhere.group');
+  const group = occasional('everywhere.group');
   useShortcut({
     keys: '[',
-    label: own('everywhere.navigation'),
+    label: occasional('everywhere.navigation'),
     group,
     run: () => setFramePreferences({ navigationShown: !navigationShown }),
   });
   useShortcut({
     keys: ']',
-    label: own('everywhere.details'),
+    label: occasional('everywhere.details'),
     group,
     run: () => setFramePreferences({ paneShown: !paneShown }),
   });
-  useShortcut({ keys: 'F6', label: own('everywhere.next'), group, inFields: true, run: () => goToRegion(1) });
+  useShortcut({
+    keys: 'F6',
+    label: occasional('everywhere.next'),
+    group,
+    inFields: true,
+    run: () => goToRegion(1),
+  });
   useShortcut({
     keys: 'shift+F6',
-    label: own('everywhere.previous'),
+    label: occasional('everywhere.previous'),
     group,
     inFields: true,
     run: () => goToRegion(-1),
   });
-  useShortcut({ keys: '?', label: own('everywhere.sheet'), group, run: () => setShown('keys') });
+  useShortcut({
+    keys: '?',
+    label: occasional('everywhere.sheet'),
+    group,
+    run: () => setShown('keys'),
+  });
   useShortcut({ keys: '/', label: t('search'), group, run: () => void navigate(paths.search.href()) });
-  useShortcut({ keys: 'mod+Z', label: own('everywhere.undo'), group, inFields: false, run: undoLast });
+  useShortcut({ keys: 'mod+Z', label: occasional('everywhere.undo'), group, inFields: false, run: undoLast });
   useCommands([
     { id: 'changes', label: t('changes.label'), group, icon: History, run: () => setShown('changes') },
   ]);

@@ -18,7 +18,7 @@ import css from './file-glyph.module.css';
 import type { FileKind } from './file-kind.ts';
 import { Icon } from './icon.tsx';
 
-const drawings = {
+export const drawings = {
   folder: Folder,
   workspace: BookMarked,
   domain: Landmark,

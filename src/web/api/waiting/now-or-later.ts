@@ -23,10 +23,10 @@ export async function nowOrLater<T>(
   call: () => Promise<T>,
   changes: () => readonly NewWaiting[],
 ): Promise<T | null> {
-  const { client: server, connection } = runningApi();
-  let cause: unknown = new ApiError({ kind: 'network', message: server.unanswered() });
+  const running = runningApi();
+  let cause: unknown = new ApiError({ kind: 'network', message: running.client.unanswered() });
   // Known to be away, it is not asked once more: what one does is done at once.
-  if (connection.getState().status === 'connected') {
+  if (running.connection.getState().status === 'connected') {
     try {
       return await call();
     } catch (error) {

@@ -1,5 +1,4 @@
 /** Tags of one or many documents: those all have stand as chosen; what is added goes to all, what is removed to all. */
-
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { tagsOf } from '#web/api/document-context.ts';

@@ -42,66 +42,14 @@ import {
 import { isFavourite, isFolderish, mayAddTo, mayTry, subscriptionsOf } from '#web/api/document-context.ts';
 import { offlineFolders } from '#web/api/offline/offline-folders.ts';
 import { openOperations } from '#web/frame/operations-drawer-state.ts';
-import type { Translate } from '#web/i18n/texts.ts';
 import { onMac } from '#web/ui/shortcut-keys.ts';
 import { mayFollow, stateAfter, type Transition } from '../changes/life-cycle.ts';
 import { ask } from '../changes/question.ts';
-import type { Changes } from '../changes/use-changes.ts';
 import { removeOffline } from '../offline/remove-offline.ts';
 import { isWithin, type StoredDocument } from '../stored-document.ts';
-import { type Clipboard, holdDocuments } from './clipboard.ts';
+import { holdDocuments } from './clipboard.ts';
+import type { CommandDefinition, CommandSubject, CommandTools } from './command-definition.ts';
 import { isDownloadable } from './download.ts';
-
-/** What commands are about, and what the page can do for them. */
-export interface CommandSubject {
-  readonly documents: readonly StoredDocument[];
-  /** Where to paste; null in lists that are no folder. */
-  readonly place: StoredDocument | null;
-  /** Where names are edited in place; elsewhere a dialog asks. */
-  readonly onRename?: (document: StoredDocument) => void;
-  readonly onLook?: () => void;
-  /** A document's own page goes elsewhere when the document leaves its folder. */
-  readonly onGone?: () => void;
-  readonly onStarted?: () => void;
-}
-
-export interface CommandTools {
-  readonly t: Translate;
-  /** What a list and its page say themselves. */
-  readonly list: Translate;
-  readonly ui: Translate;
-  readonly changes: Changes;
-  readonly held: Clipboard | null;
-  /** The folder in the other pane; undefined where there is one pane. */
-  readonly other: StoredDocument | undefined;
-  readonly withWorkflows: boolean;
-  /** The server does not answer. */
-  readonly isAway: boolean;
-  readonly open: (document: StoredDocument) => void;
-  readonly openTab: (document: StoredDocument) => void;
-  readonly copyLink: (document: StoredDocument) => void;
-  readonly showAccess: (document: StoredDocument) => void;
-  readonly showTrash: (folder: StoredDocument) => void;
-  readonly compare: (earlier: StoredDocument, later: StoredDocument) => void;
-}
-
-export interface CommandDefinition {
-  readonly id: string;
-  readonly icon: IconNode;
-  /** Where it depends on the subject. */
-  readonly iconFor?: (subject: CommandSubject) => IconNode;
-  readonly label: (tools: CommandTools, subject: CommandSubject) => string;
-  readonly short?: (tools: CommandTools) => string;
-  readonly keys?: string;
-  /** The rows answer these keys themselves. */
-  readonly keysOfPage?: (subject: CommandSubject) => boolean;
-  readonly danger?: boolean;
-  /** It asks the server before anything can be chosen. Others wait in this page until the server answers. */
-  readonly needsServer?: boolean;
-  readonly applies: (subject: CommandSubject, tools: CommandTools) => boolean;
-  readonly refusal?: (subject: CommandSubject, tools: CommandTools) => string | undefined;
-  readonly run: (subject: CommandSubject, tools: CommandTools) => unknown;
-}
 
 export const trashKey = onMac() ? 'Backspace' : 'Delete';
 

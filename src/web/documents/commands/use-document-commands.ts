@@ -1,10 +1,9 @@
 /** The commands that apply to a subject now, ready to be shown and run. */
 
-import { useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { offlineFolders } from '#web/api/offline/offline-folders.ts';
-import { runningApi } from '#web/api/start.ts';
+import { useConnection } from '#web/api/use-connection.ts';
 import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
@@ -16,12 +15,8 @@ import { useBrowseSlots } from '../slots.ts';
 import type { StoredDocument } from '../stored-document.ts';
 import { useClipboard } from './clipboard.ts';
 import type { Commands, DocumentCommand } from './command.ts';
-import {
-  type CommandDefinition,
-  type CommandSubject,
-  type CommandTools,
-  definitions,
-} from './definitions.ts';
+import type { CommandDefinition, CommandSubject, CommandTools } from './command-definition.ts';
+import { definitions } from './definitions.ts';
 
 /** Names all commands of extensions. */
 export const ofExtensions = 'extensions';
@@ -40,8 +35,7 @@ export function useDocumentCommands(subject: CommandSubject, ids?: readonly stri
   const { commands: added } = useExtensionAdditions();
   // A command that takes back what it did before is another one then.
   useStore(offlineFolders, ({ folders }) => folders);
-  const { connection } = runningApi();
-  const { status } = useSyncExternalStore(connection.subscribe, connection.getState);
+  const { status } = useConnection();
   const tools: CommandTools = {
     t,
     list,
@@ -50,7 +44,7 @@ export function useDocumentCommands(subject: CommandSubject, ids?: readonly stri
     held,
     other,
     withWorkflows: StartWorkflow !== undefined,
-    isAway: status === 'lost',
+    isAway: status !== 'connected',
     open: (document) => void navigate(addressOf(document)),
     openTab: (document) => void window.open(absolute(addressOf(document)), '_blank', 'noopener'),
     showTrash: ({ path }) => void navigate(`${paths.trash.href()}?${new URLSearchParams({ in: path })}`),

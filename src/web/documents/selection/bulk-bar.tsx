@@ -70,9 +70,9 @@ interface WideBarProps extends BulkBarProps {
 function WideBar(props: WideBarProps) {
   const { choice, commands, named, icons, everything, shown, further } = props;
   const { t } = useTranslation('documents');
-  const { t: bar } = useTranslation('changes');
+  const { t: changes } = useTranslation('changes');
   return (
-    <div className={css.bar} role="toolbar" aria-label={bar('selectionBar.label')}>
+    <div className={css.bar} role="toolbar" aria-label={changes('selectionBar.label')}>
       <span className={css.count}>
         <ChosenCount choice={choice} everything={everything} />
         <AllOfThem choice={choice} everything={everything} />
@@ -110,7 +110,7 @@ function WideBar(props: WideBarProps) {
             icon={Ellipsis}
             look="quiet"
             align="end"
-            label={bar('selectionBar.more')}
+            label={changes('selectionBar.more')}
             entries={() => menuOf(commands, [...named, ...icons])}
           />
         </>
@@ -122,7 +122,7 @@ function WideBar(props: WideBarProps) {
 /** Selects what is not loaded yet too; while it does, the way to stop it. */
 function AllOfThem({ choice, everything }: Pick<BulkBarProps, 'choice' | 'everything'>) {
   const { t } = useTranslation('documents');
-  const { t: bar } = useTranslation('changes');
+  const { t: changes } = useTranslation('changes');
   const format = useFormat();
   const rowCount = everything?.rowCount ?? 0;
   const { count } = choice;
@@ -133,7 +133,7 @@ function AllOfThem({ choice, everything }: Pick<BulkBarProps, 'choice' | 'everyt
       <>
         <ProgressBar label={t('bulk.selectAll')} share={total === 0 ? undefined : done / total} />
         <button type="button" className={css.all} onClick={everything.cancel}>
-          {bar('selectionBar.stop')}
+          {changes('selectionBar.stop')}
         </button>
       </>
     );
@@ -141,7 +141,7 @@ function AllOfThem({ choice, everything }: Pick<BulkBarProps, 'choice' | 'everyt
   if (count < 2 || count >= rowCount) return null;
   return (
     <button type="button" className={css.all} onClick={everything.start}>
-      {bar('selectionBar.all', { number: format.count(rowCount) })}
+      {changes('selectionBar.all', { number: format.count(rowCount) })}
     </button>
   );
 }

@@ -7,7 +7,7 @@ import { AwaitedCommands, useCommands } from '#web/frame/commands.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { ContextMenu, type Point } from '#web/ui/context-menu.tsx';
 import { type Commands, menuOf, refused } from '../commands/command.ts';
-import type { CommandSubject } from '../commands/definitions.ts';
+import type { CommandSubject } from '../commands/command-definition.ts';
 import { useDocumentCommands } from '../commands/use-document-commands.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import type { Choice } from './use-choice.ts';

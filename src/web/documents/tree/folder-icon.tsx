@@ -1,15 +1,16 @@
-/** The icon of a folder in trees: domains and workspaces have their own. */
-import { BookMarked, Folder, FolderOpen, Landmark } from 'lucide';
-import { Icon, type IconNode } from '#web/ui/icon.tsx';
+/** The icon of a folder in trees: that of lists, but a plain folder opens. */
+import { FolderOpen } from 'lucide';
+import { drawings } from '#web/ui/file-glyph.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { glyphOf } from '../kind-word.ts';
 import css from './folder-icon.module.css';
 import type { FolderNode } from './folder-node.ts';
 
-const icons: Readonly<Record<string, IconNode>> = { Domain: Landmark, Workspace: BookMarked };
-
 export function folderIcon({ folder }: FolderNode, open: boolean) {
+  const kind = glyphOf(folder);
   return (
     <span className={css.icon}>
-      <Icon icon={icons[folder.type] ?? (open ? FolderOpen : Folder)} />
+      <Icon icon={open && kind === 'folder' ? FolderOpen : drawings[kind]} />
     </span>
   );
 }

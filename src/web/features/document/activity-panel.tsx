@@ -1,6 +1,5 @@
 // What happened to the document, newest first, as the server's log has it: changes or everything, of one person, between
 // two days; and all of that as a table to take away.
-
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, ListFilter } from 'lucide';
 import { useState } from 'react';

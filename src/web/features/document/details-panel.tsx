@@ -1,5 +1,4 @@
 // A document's properties, read first; a press on one makes it a field. Saved together, only what changed.
-
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { may } from '#web/api/document-context.ts';
@@ -29,6 +28,7 @@ const none: ReadonlySet<string> = new Set();
 
 export function DetailsPanel({ document }: { readonly document: StoredDocument }) {
   const { t } = useTranslation('document');
+  const { t: changes } = useTranslation('changes');
   const labelOf = useFieldLabel();
   const problemWords = useProblemWords();
   const [open, setOpen] = useState(none);
@@ -48,7 +48,7 @@ export function DetailsPanel({ document }: { readonly document: StoredDocument }
     );
   const edit = useDocumentEdit(document, paths.doc.href(document.uid), check, (undo, isQueued = false) => {
     setOpen(none);
-    addToast({ text: isQueued ? t('kept') : t('saved'), undo });
+    addToast({ text: isQueued ? changes('waits') : t('saved'), undo });
   });
   const reason = document.isVersion
     ? t('reason.version')

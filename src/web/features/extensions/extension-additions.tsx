@@ -17,7 +17,7 @@ import {
 } from 'lucide';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { IconName } from '#extension';
-import type { CommandDefinition } from '#web/documents/commands/definitions.ts';
+import type { CommandDefinition } from '#web/documents/commands/command-definition.ts';
 import type { ExtensionAdditions } from '#web/documents/extension-additions.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { currentLanguage, translator } from '#web/i18n/texts.ts';

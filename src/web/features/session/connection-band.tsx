@@ -2,10 +2,12 @@
  * While the server does not answer: how old the page is, what is kept, when it tries next, and a way to try now. Also
  * when changes wait although it answers: a proxy answers for it, or they met something that a person must decide.
  */
+
 import { useIsMutating } from '@tanstack/react-query';
 import { CloudUpload, WifiOff } from 'lucide';
 import { useEffect, useState } from 'react';
 import { runningApi } from '#web/api/start.ts';
+import { useConnection } from '#web/api/use-connection.ts';
 import { useWaiting } from '#web/documents/waiting/use-waiting.ts';
 import { WaitingParts } from '#web/documents/waiting/waiting-parts.tsx';
 import { InSlot } from '#web/frame/frame-slots.tsx';
@@ -15,7 +17,6 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Band } from './band.tsx';
-import { useConnection } from './use-session.ts';
 
 export function ConnectionBand() {
   const state = useConnection();

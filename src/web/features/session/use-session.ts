@@ -1,15 +1,9 @@
 /** The session as React sees it. */
 import { useSyncExternalStore } from 'react';
-import type { ConnectionState } from '#web/api/connection.ts';
 import type { SessionState } from '#web/api/session.ts';
 import { runningApi } from '#web/api/start.ts';
 
 export function useSession(): SessionState {
   const { session } = runningApi();
   return useSyncExternalStore(session.subscribe, session.getState);
-}
-
-export function useConnection(): ConnectionState {
-  const { connection } = runningApi();
-  return useSyncExternalStore(connection.subscribe, connection.getState);
 }

@@ -1,10 +1,11 @@
 /** The drawings of what "New" offers, by type. */
-import { BookMarked, Folder, Layers, Library, StickyNote } from 'lucide';
+import { Layers, StickyNote } from 'lucide';
+import { drawings } from '#web/ui/file-glyph.tsx';
 
 export const typeIcons = {
-  Folder,
+  Folder: drawings.folder,
   OrderedFolder: Layers,
-  Workspace: BookMarked,
+  Workspace: drawings.workspace,
   Note: StickyNote,
-  Collection: Library,
+  Collection: drawings.collection,
 } as const;

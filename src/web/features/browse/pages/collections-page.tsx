@@ -7,7 +7,7 @@ import { Link, useNavigate, useParams } from 'react-router-dom';
 import { addToCollection, createCollection, removeFromCollection } from '#web/api/collections.ts';
 import { documentById } from '#web/api/documents.ts';
 import type { Commands } from '#web/documents/commands/command.ts';
-import type { CommandSubject } from '#web/documents/commands/definitions.ts';
+import type { CommandSubject } from '#web/documents/commands/command-definition.ts';
 import { useDocumentCommands } from '#web/documents/commands/use-document-commands.ts';
 import { ListPage } from '#web/documents/list/list-page.tsx';
 import { ownOrder } from '#web/documents/list/list-source.ts';

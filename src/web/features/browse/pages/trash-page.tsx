@@ -7,7 +7,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { documentByPath } from '#web/api/documents.ts';
 import { ask } from '#web/documents/changes/question.ts';
 import type { Commands } from '#web/documents/commands/command.ts';
-import type { CommandSubject } from '#web/documents/commands/definitions.ts';
+import type { CommandSubject } from '#web/documents/commands/command-definition.ts';
 import { useDocumentCommands } from '#web/documents/commands/use-document-commands.ts';
 import { ListPage } from '#web/documents/list/list-page.tsx';
 import { useListState } from '#web/documents/list/use-list-state.ts';
