@@ -12,6 +12,7 @@ import { MenuButton } from '#web/ui/menu-button.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { useIsPhone } from '#web/ui/use-token-px.ts';
 import { type Commands, type DocumentCommand, findCommand, menuOf } from '../commands/command.ts';
+import { useMediaQuery } from '../list/use-media-query.ts';
 import css from './bulk-bar.module.css';
 import { ChosenCount } from './chosen-count.tsx';
 import type { Choice } from './use-choice.ts';
@@ -33,15 +34,18 @@ export function BulkBar(props: BulkBarProps) {
   const { choice, commands } = props;
   const { t } = useTranslation('changes');
   const phone = useIsPhone();
+  const narrow = useMediaQuery('(max-width: 900px)');
   if (choice.count + choice.elsewhere === 0) return null;
+  // The others stand in the menu then.
+  const named = narrow ? props.named.slice(0, 3) : props.named;
   const chosen = (ids: readonly string[]) => ids.flatMap((id) => findCommand(commands, id) ?? []);
   return (
     <InSlot name="bulk">
       <Risen label={t('selectionBar.label')}>
         {phone ? (
-          <PhoneBar {...props} shown={chosen([...props.named.slice(0, 3), ...props.icons.slice(-1)])} />
+          <PhoneBar {...props} shown={chosen([...named, ...props.icons.slice(-1)])} />
         ) : (
-          <WideBar {...props} shown={chosen(props.named)} further={chosen(props.icons)} />
+          <WideBar {...props} named={named} shown={chosen(named)} further={chosen(props.icons)} />
         )}
       </Risen>
     </InSlot>
@@ -84,7 +88,6 @@ function WideBar(props: WideBarProps) {
           {shown.map(({ id, label, icon, disabledReason, run }) => (
             <Button
               key={id}
-              className={css.named}
               look="quiet"
               icon={icon}
               aria-disabled={disabledReason !== undefined}
