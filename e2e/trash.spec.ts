@@ -34,6 +34,21 @@ test('a key pressed before the commands are loaded waits for them', async ({ app
   await expect(list.row(`Bail of ${workspace.title}`)).toHaveCount(0);
 });
 
+test('a letter pressed before the commands are loaded waits for them', async ({ app, workspace }) => {
+  const loaded = Promise.withResolvers<void>();
+  await app.route('**/assets/tools-*.js', async (route) => {
+    await loaded.promise;
+    await route.continue();
+  });
+  const list = await new FolderList(app).open(workspace.path);
+  const name = `Bail of ${workspace.title}`;
+  await list.row(name).click();
+  await app.keyboard.press('t');
+  await expect(list.toolbar).toHaveCount(0);
+  loaded.resolve();
+  await expect(app.getByRole('dialog', { name: `Tags of ${name}` })).toBeVisible();
+});
+
 test('keys that wait are run one after the other: what is copied is pasted', async ({
   app,
   seed,

@@ -83,10 +83,12 @@ function commandOf(event: KeyboardEvent, isMeant: (keys: string, command: Comman
   });
 }
 
-/** What a letter or sign without Ctrl, Cmd or Alt does now. */
+/** What a letter or sign without Ctrl, Cmd or Alt does now, or may do once all commands are fetched. */
 export function plainCommand(event: KeyboardEvent): (() => unknown) | undefined {
-  const command = useRegistry.getState().plainKeys ? commandOf(event, isPlainKey) : undefined;
-  return command === undefined ? undefined : () => runOrRefuse(command);
+  if (!useRegistry.getState().plainKeys) return undefined;
+  const command = commandOf(event, isPlainKey);
+  if (command !== undefined) return () => runOrRefuse(command);
+  return fetching > 0 ? () => runNow(event) : undefined;
 }
 
 /** Answers false where the key is to pass on. */
@@ -151,7 +153,8 @@ export function runCommandOf(event: KeyboardEvent): void {
   else unanswered = [...unanswered, event];
 }
 
-function runNow(event: KeyboardEvent): void {
+/** Answers false where no command answers the key and none that might is being fetched. */
+function runNow(event: KeyboardEvent): boolean {
   const { plainKeys } = useRegistry.getState();
   // Inside a shadow tree (the query editor) the event's own target is only the host.
   const typing = isTyping(event.composedPath()[0] ?? event.target);
@@ -159,11 +162,14 @@ function runNow(event: KeyboardEvent): void {
     isPlainKey(keys) ? plainKeys && !typing : !typing || (inFields ?? keys.startsWith('mod+')),
   );
   if (command === undefined) {
-    if (fetching > 0 && !typing) unanswered = [...unanswered, event];
-    return;
+    const waits = fetching > 0 && !typing;
+    if (waits) unanswered = [...unanswered, event];
+    return waits;
   }
   forgetUnanswered();
-  if (runOrRefuse(command) !== false) event.preventDefault();
+  const ran = runOrRefuse(command) !== false;
+  if (ran) event.preventDefault();
+  return ran;
 }
 
 /** Mounted once: the page's keys go through the registry. */
