@@ -117,7 +117,7 @@ const classFiles = new Map<string, string>();
 /** A class by its own name and a few signs for its file: the first view carries both in its styles and its script. */
 function className(name: string, file: string): string {
   const place = relative(import.meta.dirname, file.split('?')[0] ?? file);
-  const signs = createHash('sha256').update(place).digest('base64url').slice(0, 4);
+  const signs = createHash('sha256').update(place).digest('base64url').slice(0, 3);
   const other = classFiles.get(signs) ?? place;
   if (other !== place)
     throw new Error(`Classes of ${place} would be named like those of ${other}: rename it`);
