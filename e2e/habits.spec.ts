@@ -77,6 +77,13 @@ test('enlarged four times a list has room for rows, and shows the one that has t
   for (const _row of ['Two', 'Three', 'Four']) await app.keyboard.press('ArrowDown');
   await expect(rows.last()).toBeFocused();
   await expect(rows.last()).toBeInViewport({ ratio: 1 });
+  // A notice that comes above the list later moves it down.
+  for (const _row of ['Three', 'Two']) await app.keyboard.press('ArrowUp');
+  await app.evaluate(() => window.scrollTo(0, 0));
+  await expect(rows.nth(1)).toBeInViewport({ ratio: 1 });
+  const notices = app.locator('section:has([role="grid"]) [class*="notes"]');
+  await notices.evaluate((element) => Object.assign(element.style, { display: 'block', height: '80px' }));
+  await expect(rows.nth(1)).toBeInViewport({ ratio: 1 });
 });
 
 test('enlarged four times a document is not covered by what is known of it', async ({

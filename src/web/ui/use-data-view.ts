@@ -2,6 +2,7 @@
 // design), as handlers for the scrolling element. Rows are found by their data-index, so rows carry no handlers.
 import { type KeyboardEvent, type MouseEvent, type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 import type { DataViewProps } from './data-view.ts';
+import { focusRow } from './focused-row.ts';
 import { indexOfTarget, itemAt, partOf } from './row-target.ts';
 import {
   clearSelection,
@@ -80,7 +81,7 @@ export function useDataView<Row>(
     const item = itemAt(scroller.current, selection.cursor);
     if (!isNew.current || !item) return;
     isNew.current = false;
-    if (openedByKey && document.activeElement === document.body) focusItem(item);
+    if (openedByKey && document.activeElement === document.body) focusRow(scroller.current, selection.cursor);
     openedByKey = false;
   });
 
@@ -94,7 +95,7 @@ export function useDataView<Row>(
     if (left && !focusWanted.current) scrollTo(selection.cursor);
     if (!focusWanted.current && !lost && !left) return;
     focusWanted.current = false;
-    focusItem(itemAt(scroller.current, selection.cursor));
+    focusRow(scroller.current, selection.cursor);
   });
 
   const goTo = (index: number, held: { readonly range: boolean; readonly toggle: boolean }) => {
@@ -277,7 +278,7 @@ export function useDataView<Row>(
     idAt,
     takeRow,
     beforeClick,
-    focusCursor: () => focusItem(itemAt(scroller.current, selection.cursor)),
+    focusCursor: () => focusRow(scroller.current, selection.cursor),
     handlers: {
       onClick,
       onDoubleClick,
@@ -296,9 +297,4 @@ export function useDataView<Row>(
       },
     },
   };
-}
-
-/** The list scrolls itself. A page enlarged so far that it is scrolled whole (base.css) follows the focus. */
-function focusItem(item: HTMLElement | null): void {
-  item?.focus({ preventScroll: !window.matchMedia('(max-height: 420px)').matches });
 }

@@ -1,6 +1,7 @@
 // Which of many rows of one height are on screen. The arithmetic of equal heights needs no measuring, so the list and
 // the gallery do without a general virtualiser (a third of this page's own weight); lists of unequal rows use one.
 import { type RefObject, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
+import { followFocusedRow } from './focused-row.ts';
 import { indexesWith } from './index-range.ts';
 
 export interface FixedRowsOptions {
@@ -62,6 +63,7 @@ export function useFixedRows(options: FixedRowsOptions): FixedRows {
     const observer = new ResizeObserver(() => {
       onScroll();
       setHeight(element.clientHeight);
+      followFocusedRow(element);
     });
     observer.observe(element);
     element.addEventListener('scroll', onScroll, { passive: true });
