@@ -1,5 +1,6 @@
 // npm test: checks, then every unit and HTTP test on both engines, then the browser. The last line adds them all up.
-// With words behind it (npm test -- unit) only those parts run: check, unit, browser.
+// With words behind it (npm test -- unit) only those parts run: check, unit (on SQLite), postgres (once more what stands
+// on a repository), browser.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +26,7 @@ const add = ({ passed, failed }) => {
 
 makeTemporaryFolder();
 if (isAsked('check')) add(await runChecks());
-if (isAsked('unit')) add(await unitTests());
+if (isAsked('unit') || isAsked('postgres')) for (const counted of await unitTests()) add(counted);
 if (isAsked('browser')) add(await browserTests());
 console.log(`${sum.passed} passed, ${sum.failed} failed`);
 process.exit(sum.failed > 0 ? 1 : 0);
@@ -38,12 +39,10 @@ async function unitTests() {
   const environment = { MUNIMENT_TEST_STATEMENTS: statements };
   const results = [];
   try {
-    if (connectionString === undefined) {
-      console.log('PostgreSQL is not on this machine: its half of the tests does not run.');
-      results.push(await nodeTests(['src/**/*.test.ts'], environment));
-    } else {
-      environment.MUNIMENT_TEST_POSTGRES = connectionString;
-      results.push(await nodeTests(['src/**/*.test.ts'], environment));
+    if (connectionString !== undefined) environment.MUNIMENT_TEST_POSTGRES = connectionString;
+    else console.log('PostgreSQL is not on this machine: its half of the tests does not run.');
+    if (isAsked('unit')) results.push(await nodeTests(['src/**/*.test.ts'], environment));
+    if (isAsked('postgres') && connectionString !== undefined) {
       console.log('Once more on PostgreSQL, what stands on a repository:');
       results.push(
         await nodeTests(testsOfRepositories(), { ...environment, MUNIMENT_TEST_ENGINE: 'postgres' }),
@@ -51,10 +50,7 @@ async function unitTests() {
     }
     console.log('The plans of all statements that these tests sent:');
     results.push(await nodeTests(['src/server/adapters/sql/plans.test.ts'], environment));
-    return {
-      passed: results.reduce((total, { passed }) => total + passed, 0),
-      failed: results.reduce((total, { failed }) => total + failed, 0),
-    };
+    return results;
   } finally {
     postgres?.stop();
     rmSync(statements, { recursive: true });
