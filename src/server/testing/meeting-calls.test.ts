@@ -300,6 +300,41 @@ describe('calls that meet keep', () => {
     assert.equal(await count("rend:renditionName = 'xmlExport'"), 0);
   });
 
+  test('a workflow going when all its tasks are done', async () => {
+    const ask = async (path: string, json: JsonObject, as = 'ada', method = 'POST'): Promise<Answer> => {
+      const answer = await server.ask(path, { method, as, json });
+      assert.ok(answer.status < 300, answer.text);
+      return answer;
+    };
+    const tasksOf = async (workflow: Json | undefined): Promise<readonly JsonObject[]> => {
+      const { entries } = (await server.ask(`/task?workflowInstanceId=${String(workflow)}`)).body;
+      return Array.isArray(entries) ? entries.filter(isJsonObject) : [];
+    };
+    for (const round of calls.slice(0, 5)) {
+      const started = await ask('/workflow', {
+        'entity-type': 'workflow',
+        workflowModelName: 'ParallelDocumentReview',
+        attachedDocumentIds: [await file(`reviewed ${round}`)],
+      });
+      const press = (task: JsonObject | undefined, action: string, as: string, variables: JsonObject = {}) =>
+        ask(
+          `/task/${String(task?.id)}/${action}`,
+          { 'entity-type': 'task', id: task?.id ?? null, variables },
+          as,
+          'PUT',
+        );
+      const [first] = await tasksOf(started.body.id);
+      const participants = people.slice(1);
+      await press(first, 'start_review', 'ada', { participants, end_date: '2100-01-01T00:00:00Z' });
+      const tasks = await tasksOf(started.body.id);
+      assert.equal(tasks.length, participants.length);
+      const actorOf = ({ actors }: JsonObject): string =>
+        participants.find((name) => JSON.stringify(actors).includes(`"${name}"`)) ?? '';
+      await Promise.all(tasks.map((task) => press(task, 'approve', actorOf(task))));
+      assert.equal((await tasksOf(started.body.id)).length, 1, 'nobody was asked to go on');
+    }
+  });
+
   test('and nothing that contradicts anything', async () => {
     for await (const one of checkRepository(server.repository, 'default', false)) assert.equal(one, 'looked');
   });

@@ -101,6 +101,16 @@ export async function createInstance(
   return { document, model, initiator: session.username, documentIds, values, nodes: {} };
 }
 
+/**
+ * Who changes a workflow or one of its tasks holds the workflow first: its steps come one after the other, and each sees what
+ * the one before has left.
+ */
+export async function holdInstance(session: Session, id: string): Promise<WorkflowInstance | undefined> {
+  const { documents } = await session.write();
+  const row = await documents.getForUpdate(id);
+  return row && readInstance(session, row);
+}
+
 export async function saveInstance(session: Session, instance: WorkflowInstance): Promise<void> {
   const saved = await changeRow(session, instance.document.id, ({ properties }) => ({
     properties: {

@@ -18,8 +18,10 @@ import {
   allowReading,
   amongTasks,
   bareName,
+  holdInstance,
   nodeOf,
   readInstance,
+  saveInstance,
   type WorkflowInstance,
 } from './instances.ts';
 import {
@@ -90,15 +92,13 @@ export async function completeTask(
   action: string,
   { comment, variables = {} }: Completion = {},
 ): Promise<Task> {
-  await session.write();
-  const task = readTask(await fresh(session, (await getTask(elevated(session), id)).document));
+  const { task, instance } = await holdTask(session, id);
   if (!isActor(session, task) && !session.principals.isAdministrator) {
     throw errors.forbidden(`User with id '${session.username}' cannot end this task`);
   }
   if (task.state !== 'opened') {
     throw new RepositoryError('conflict', `The task '${task.name}' is not active`);
   }
-  const instance = await workflowOfTask(session, task);
   const node = instance && task.nodeId ? nodeOf(instance, task.nodeId) : undefined;
   if (node && !node.buttons?.some(({ name }) => name === action)) {
     throw errors.badRequest(`The task '${task.name}' has no action ${action}`);
@@ -130,7 +130,7 @@ async function goOn(session: Session, instance: WorkflowInstance, task: Task, ac
   const round = (await tasksOfInstance(session, instance.document.id, node.id)).filter(
     ({ state, created }) => state === 'opened' || created >= task.created,
   );
-  if (round.some(({ state }) => state === 'opened')) return;
+  if (round.some(({ state }) => state === 'opened')) return saveInstance(session, instance);
   const done = round.find(({ id }) => id === task.id);
   const opinions = round.map((one) => ({
     actor: one.actors.join(', '),
@@ -225,18 +225,27 @@ export async function delegateTask(
   }
 }
 
-async function openForHandover(
-  session: Session,
-  id: string,
-): Promise<{ readonly task: Task; readonly instance: WorkflowInstance | undefined }> {
+interface HeldTask {
+  readonly task: Task;
+  readonly instance: WorkflowInstance | undefined;
+}
+
+/** Its workflow first: two who do tasks of one node must see each other's. */
+async function holdTask(session: Session, id: string): Promise<HeldTask> {
   await session.write();
-  const task = readTask(await fresh(session, (await getTask(elevated(session), id)).document));
+  const { document, instanceId } = await getTask(elevated(session), id);
+  const instance = instanceId === null ? undefined : await holdInstance(session, instanceId);
+  return { task: readTask(await fresh(session, document)), instance };
+}
+
+async function openForHandover(session: Session, id: string): Promise<HeldTask> {
+  const { task, instance } = await holdTask(session, id);
   const isHolder = isActor(session, task) || task.initiator === session.username;
   if (!isHolder && !session.principals.isAdministrator) {
     throw errors.forbidden(`User with id '${session.username}' cannot change this task`);
   }
   if (task.state !== 'opened') throw new RepositoryError('internal', `The task '${task.name}' is not active`);
-  return { task, instance: await workflowOfTask(session, task) };
+  return { task, instance };
 }
 
 async function handOver(

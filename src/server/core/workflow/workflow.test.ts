@@ -251,6 +251,15 @@ describe('a parallel review', () => {
     assert.equal(await state(row.id), 'done');
   });
 
+  test('keeps what each one fills in for all, not only the last', async () => {
+    const { document: row } = await start('ParallelDocumentReview');
+    await press('fry', row.id, 'start_review', { participants: ['leela', 'bender'], end_date: '2026-04-01' });
+    await press('leela', row.id, 'approve', { initiatorComment: 'from leela' });
+    await press('bender', row.id, 'approve');
+    const { values } = await server.as('fry', (session) => workflows.getWorkflow(session, row.id));
+    assert.equal(values.initiatorComment, 'from leela');
+  });
+
   test('goes on without those who do not answer, and unlocks when cancelled', async () => {
     const { document: row } = await start('ParallelDocumentReview');
     await press('fry', row.id, 'start_review', { participants: ['leela', 'bender'], end_date: '2026-04-01' });

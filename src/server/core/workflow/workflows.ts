@@ -18,6 +18,7 @@ import { begin, cancelTasks, fresh, leave, overdueJobKind, tasksOfInstance } fro
 import {
   amongInstances,
   createInstance,
+  holdInstance,
   nodeOf,
   readInstance,
   saveInstance,
@@ -115,9 +116,16 @@ export async function getWorkflow(session: Session, id: string): Promise<Workflo
   return instance;
 }
 
-export async function cancelWorkflow(session: Session, id: string): Promise<void> {
+async function holdWorkflow(session: Session, id: string): Promise<WorkflowInstance> {
   await session.write();
-  const instance = await getWorkflow(elevated(session), id);
+  const { document } = await getWorkflow(session, id);
+  const instance = await holdInstance(session, document.id);
+  if (!instance) throw errors.documentNotFound(id);
+  return instance;
+}
+
+export async function cancelWorkflow(session: Session, id: string): Promise<void> {
+  const instance = await holdWorkflow(elevated(session), id);
   const { isAdministrator, groups, username } = session.principals;
   if (!isAdministrator && !groups.includes(powerUsers) && instance.initiator !== username) {
     throw errors.forbidden("You don't have the permission to cancel this workflow");
@@ -152,8 +160,7 @@ export async function setWorkflowVariables(
   id: string,
   variables: JsonObject,
 ): Promise<WorkflowInstance> {
-  await session.write();
-  const instance = await getWorkflow(session, id);
+  const instance = await holdWorkflow(session, id);
   if (!session.principals.isAdministrator && instance.initiator !== session.username) {
     throw errors.forbidden("You don't have the permission to change this workflow");
   }
@@ -167,8 +174,7 @@ export async function resumeNode(session: Session, id: string, nodeId: string): 
   if (!session.principals.isAdministrator) {
     throw errors.forbidden("You don't have the permission to resume this workflow");
   }
-  await session.write();
-  const instance = await getWorkflow(session, id);
+  const instance = await holdWorkflow(session, id);
   if (instance.document.state !== 'running' || instance.nodes[nodeId] !== 'suspended') return;
   const tasks = await tasksOfInstance(session, id, nodeId);
   await cancelTasks(session, tasks);
