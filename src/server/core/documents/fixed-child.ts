@@ -4,6 +4,7 @@
  */
 import type { DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
+import { holdPlaces } from './tree-locks.ts';
 
 export async function fixedChild(
   session: Session,
@@ -13,6 +14,8 @@ export async function fixedChild(
 ): Promise<DocumentRow> {
   const existing = await findChild(session, parent, name);
   if (existing) return existing;
+  // Before the row, as everybody who brings something into the tree does: a move would wait for one and be waited for.
+  await holdPlaces(session, parent);
   const { documents } = await session.write();
   await documents.getForUpdate(parent.id);
   return (await findChild(session, parent, name)) ?? make();

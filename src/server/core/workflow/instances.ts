@@ -8,6 +8,7 @@ import { elevated } from '../access/elevated.ts';
 import { changeRow } from '../documents/change-row.ts';
 import { createDocument } from '../documents/documents.ts';
 import { fixedChild } from '../documents/fixed-child.ts';
+import { holdSubtree } from '../documents/tree-locks.ts';
 import { errors, RepositoryError } from '../kernel/errors.ts';
 import type { Ace, DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
@@ -103,10 +104,13 @@ export async function createInstance(
 
 /**
  * Who changes a workflow or one of its tasks holds the workflow first: its steps come one after the other, and each sees what
- * the one before has left.
+ * the one before has left. Its documents are held even before, for who removes one of them comes to the workflow from there.
  */
 export async function holdInstance(session: Session, id: string): Promise<WorkflowInstance | undefined> {
   const { documents } = await session.write();
+  const found = await documents.get(id);
+  const about = found && readInstance(session, found)?.documentIds;
+  for (const document of (about ?? []).toSorted()) await holdSubtree(session, { id: document });
   const row = await documents.getForUpdate(id);
   return row && readInstance(session, row);
 }
