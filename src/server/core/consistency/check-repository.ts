@@ -4,7 +4,7 @@
  * its own that holds the place and looks once more.
  */
 import { isRemovalQueued, resumeRemoval } from '../documents/removal-job.ts';
-import { holdSubtree } from '../documents/tree-locks.ts';
+import { holdPlaces, holdSubtree } from '../documents/tree-locks.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import type { Misplacement } from '../kernel/place-store.ts';
 import { readStores } from '../kernel/read-stores.ts';
@@ -14,7 +14,15 @@ import type { Stores } from '../kernel/stores.ts';
 import { fileProblems, type Problem, problemsOf, type ReadLists, readListsOf } from './problems.ts';
 
 /** What is mended of these changes what folders above count. */
-const changesSizes: ReadonlySet<Problem['kind']> = new Set(['place', 'reference', 'size']);
+const changesSizes: ReadonlySet<Problem['kind']> = new Set([
+  'place',
+  'parent',
+  'path',
+  'trash',
+  'reference',
+  'size',
+  'columns',
+]);
 
 const misplaced: Readonly<Record<Misplacement, string>> = {
   place: 'its place is not that of what holds it',
@@ -78,6 +86,18 @@ function settlePlaces(
   return lookAtSuspects(repository, repositoryName, suspects, async (session, id) => {
     await holdSubtree(session, { id });
     const { documents, places } = await session.write();
+    const stray = await places.stray(id);
+    if (stray !== undefined) {
+      const detail = 'what it lies in is not there, or lies in it';
+      if (mends && stray.parent !== undefined) {
+        await holdPlaces(session, { id: stray.parent });
+        await places.putInto(stray.id, stray.parent);
+        await places.settle(id);
+      }
+      const isMended = mends && (await places.stray(id)) === undefined;
+      const path = (await documents.get(id))?.path ?? null;
+      return { kind: 'parent', detail, document: id, path, isMended };
+    }
     const misplacement = await places.misplacement(id);
     if (misplacement === undefined) return undefined;
     if (mends) await places.settle(id);
@@ -206,11 +226,12 @@ async function lookAgain(
   await holdSubtree(session, { id });
   const row: DocumentRow | undefined = await session.read.documents.get(id);
   if (!row) return [];
-  const findings: Finding[] = [];
   const [problems = []] = await look(session, [row], await readListsOf(session.read));
-  for (const { kind, detail, mend } of problems) {
-    if (mends) await mend?.(session);
-    findings.push({ kind, detail, document: id, path: row.path, isMended: mends && mend !== undefined });
-  }
-  return findings;
+  if (mends) for (const { mend } of problems) await mend?.(session);
+  const mended = mends && problems.length > 0 ? await session.read.documents.get(id) : undefined;
+  const [left = []] = mended ? await look(session, [mended], await readListsOf(session.read)) : [problems];
+  return problems.map(({ kind, detail }) => {
+    const isLeft = left.some((one) => one.kind === kind && one.detail === detail);
+    return { kind, detail, document: id, path: row.path, isMended: mends && !isLeft };
+  });
 }

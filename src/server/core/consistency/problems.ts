@@ -9,7 +9,7 @@ import { changeRow } from '../documents/change-row.ts';
 import { hasItsWords, reindexContent } from '../documents/document-content.ts';
 import { blobsOf } from '../documents/properties.ts';
 import { countsDiffer, recountContent } from '../documents/quota.ts';
-import { contentBytes } from '../kernel/blob-value.ts';
+import { blobsIn, contentBytes } from '../kernel/blob-value.ts';
 import type { Holder, StoredContent, VersionStanding } from '../kernel/consistency-store.ts';
 import type { Ace, DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
@@ -29,6 +29,7 @@ export interface Problem {
     | 'reference'
     | 'words'
     | 'index'
+    | 'columns'
     | 'size'
     | 'count'
     | 'collection';
@@ -137,12 +138,21 @@ async function putWhereItLies(own: Session, { id, parentId, name }: DocumentRow)
 
 function rightsProblems(row: DocumentRow, { lists, holders }: Facts): readonly Problem[] {
   const above = row.parentId === null ? undefined : holders.get(row.parentId)?.acls;
-  if (lists.get(row.readAclId) === readersOf([...entriesInForce([row.acls, ...(above ?? [])])])) return [];
+  const readers = readersOf([...entriesInForce([row.acls, ...(above ?? [])])]);
+  if (lists.get(row.readAclId) === readers) return [];
   return [
     {
       kind: 'rights',
       detail: 'searches go by other readers than the permissions name',
-      mend: (own) => refreshReadAcls(own, row.id),
+      mend: async (own) => {
+        await refreshReadAcls(own, row.id);
+        const { documents } = await own.write();
+        const list = (await documents.get(row.id))?.readAclId;
+        if (list === undefined || (await readListsOf(own.read)).get(list) === readers) return;
+        // The list itself is not what it was made as: nobody takes it any more.
+        await documents.retireReadAcl(list);
+        await refreshReadAcls(own, row.id);
+      },
     },
   ];
 }
@@ -164,6 +174,14 @@ function seriesProblems(
       for (const { id } of versions) await changeRow(own, id, () => ({ isLatestVersion: id === newest.id }));
     };
     problems.push({ kind: 'version', detail: `${latest.length} versions are the latest`, mend });
+  }
+  const majors = versions.filter(({ label }) => label?.endsWith('.0'));
+  if (versions.some(({ id, isLatestMajor }) => isLatestMajor !== (id === majors.at(-1)?.id))) {
+    const mend = async (own: Session): Promise<void> => {
+      for (const { id } of versions)
+        await changeRow(own, id, () => ({ isLatestMajorVersion: id === majors.at(-1)?.id }));
+    };
+    problems.push({ kind: 'version', detail: 'another version is said to be the latest major one', mend });
   }
   for (const { id, label, readAclId } of versions) {
     const name = `version ${label}`;
@@ -197,6 +215,16 @@ export async function fileProblems(
   return Promise.all(rows.map((row) => fileProblemsOf(session, row, contents)));
 }
 
+/** A row with everything that follows from what it holds. */
+function storeAgain(id: string): (session: Session) => Promise<unknown> {
+  return (session) =>
+    changeRow(session, id, ({ properties, facets, proxyTargetId }) => ({
+      properties,
+      facets,
+      proxyTargetId,
+    }));
+}
+
 async function fileProblemsOf(
   session: Session,
   row: DocumentRow,
@@ -205,19 +233,36 @@ async function fileProblemsOf(
   const { blobs } = session.repository.ports;
   const problems: Problem[] = [];
   const content = contents.get(row.id);
-  const kept = contents.get(row.proxyTargetId ?? row.id)?.blobKeys;
+  const keeper = row.proxyTargetId ?? row.id;
+  const kept = contents.get(keeper)?.blobKeys;
   for (const { xpath, blob } of blobsOf(session.types, row)) {
     if (!(await blobs.open(blob.data))) problems.push({ kind: 'bytes', detail: `${xpath} has none` });
     if (kept?.has(blob.data)) continue;
-    const mend = (own: Session): Promise<unknown> =>
-      changeRow(own, row.id, ({ properties }) => ({ properties }));
-    problems.push({ kind: 'reference', detail: `nothing keeps the bytes of ${xpath}`, mend });
+    problems.push({
+      kind: 'reference',
+      detail: `nothing keeps the bytes of ${xpath}`,
+      mend: storeAgain(keeper),
+    });
   }
-  if (contentBytes(row.properties) !== (content?.bytes ?? 0)) {
-    const mend = (own: Session): Promise<unknown> =>
-      changeRow(own, row.id, ({ properties }) => ({ properties }));
-    problems.push({ kind: 'size', detail: 'its files are counted with other sizes', mend });
-  }
+  const shown = new Set(blobsIn(Object.values(row.properties)).map(({ data }) => data));
+  if ([...(content?.blobKeys ?? [])].some((key) => !shown.has(key)))
+    problems.push({
+      kind: 'reference',
+      detail: 'it keeps bytes that it does not show',
+      mend: storeAgain(row.id),
+    });
+  if (contentBytes(row.properties) !== (content?.bytes ?? 0))
+    problems.push({
+      kind: 'size',
+      detail: 'its files are counted with other sizes',
+      mend: storeAgain(row.id),
+    });
+  if (content?.isFoundAs(row) === false)
+    problems.push({
+      kind: 'columns',
+      detail: 'queries find it by other values than it has',
+      mend: storeAgain(row.id),
+    });
   if (!(await hasItsWords(session, row, content?.words)))
     problems.push({
       kind: 'words',

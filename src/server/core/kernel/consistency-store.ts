@@ -1,4 +1,4 @@
-import type { Acl } from './model.ts';
+import type { Acl, DocumentRow } from './model.ts';
 
 /** What those that lie in a document take from it. */
 export interface Holder {
@@ -12,12 +12,15 @@ export interface VersionStanding {
   readonly id: string;
   readonly label: string | null;
   readonly isLatest: boolean;
+  readonly isLatestMajor: boolean;
   readonly readAclId: number;
 }
 
 /** What is stored beside a document because of its content. */
 export interface StoredContent {
   readonly bytes: number;
+  /** Title, dates, creator … by which queries find it are those of the row. */
+  readonly isFoundAs: (row: DocumentRow) => boolean;
   readonly blobKeys: ReadonlySet<string>;
   /** The words that it is found by; null where they are too long to be read together with others. */
   readonly words: string | null | undefined;

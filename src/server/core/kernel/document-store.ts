@@ -343,6 +343,8 @@ export interface DocumentStore {
   readAcls(): Promise<readonly { readonly id: number; readonly entries: readonly Ace[] }[]>;
   /** Another text after every committed change that made new ones, on all servers. */
   readAclsVersion(): Promise<string>;
+  /** Nobody takes it from now on, for it holds other entries than it was made with. */
+  retireReadAcl(id: number): Promise<void>;
   /** Those that hold for nothing any more. Reads all places. */
   unusedReadAcls(): Promise<readonly number[]>;
   /** Those of them that still hold for nothing go; none ever gets the id of another. */

@@ -2,12 +2,13 @@
  * What the check of a repository asks, for some documents at once.
  * Invariant: each statement finds its rows by a list of ids, or by a range of numbers.
  */
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { ConsistencyStore, VersionStanding } from '#server/core/kernel/consistency-store.ts';
 import type { StoreContext } from '../context.ts';
-import type { Flag } from '../database.ts';
+import type { DocumentsTable, Flag } from '../database.ts';
 import { type Prepared, prepared } from '../prepared.ts';
-import { aclsFrom, pathOf, trashOf } from './document-columns.ts';
+import { aclsFrom, derivedColumnNames, pathOf, trashOf } from './document-columns.ts';
+import { derivedColumns } from './document-rows.ts';
 import { readAclChain, readTexts } from './json-columns.ts';
 import { pagesOfTable } from './pages-of-table.ts';
 
@@ -36,7 +37,7 @@ const selectHolders = prepared<
 
 const selectContents = prepared<
   Ids,
-  {
+  Pick<Selectable<DocumentsTable>, (typeof derivedColumnNames)[number]> & {
     readonly id: string;
     readonly bytes: number;
     readonly keys: string;
@@ -45,6 +46,7 @@ const selectContents = prepared<
   }
 >(
   ({ engine }, parameter) => sql`select documents.id, documents.content_bytes as bytes,
+      ${sql.join(derivedColumnNames.map((name) => sql.ref(`documents.${name}`)))},
       (select ${engine.jsonList(sql.ref('blob_key'))} from blob_references
         where blob_references.document_seq = documents.seq) as keys,
       case when texts.document_seq is null or not exists (select 1 from document_index t
@@ -61,11 +63,13 @@ const selectVersions = prepared<
     readonly series_id: string;
     readonly label: string | null;
     readonly is_latest: Flag;
+    readonly is_latest_major: Flag;
     readonly read_acl_id: number;
   }
 >(
   ({ engine }, parameter) => sql`select documents.id, documents.series_id, documents.version_label as label,
-      documents.is_latest_version as is_latest, places.read_acl_id
+      documents.is_latest_version as is_latest,
+      documents.is_latest_major_version as is_latest_major, places.read_acl_id
     from documents inner join places on places.id = documents.place_id
     where ${engine.isOneOfTexts(sql.ref('documents.series_id'), parameter('ids'))} and documents.is_version = 1
     order by documents.version_created, documents.seq`,
@@ -96,8 +100,12 @@ export function consistencyStore(context: StoreContext): ConsistencyStore {
       })),
 
     contents: (wanted) =>
-      byId(selectContents, wanted, ({ bytes, keys, has_words, words }) => ({
+      byId(selectContents, wanted, ({ bytes, keys, has_words, words, ...columns }) => ({
         bytes,
+        isFoundAs: (row) => {
+          const derived = derivedColumns(row);
+          return derivedColumnNames.every((name) => columns[name] === derived[name]);
+        },
         blobKeys: new Set(readTexts(keys)),
         words: has_words === 1 ? words : undefined,
       })),
@@ -106,8 +114,9 @@ export function consistencyStore(context: StoreContext): ConsistencyStore {
       const found = new Map<string, VersionStanding[]>();
       if (wanted.length === 0) return found;
       for (const row of await selectVersions.rows(context, { ids: engine.textList(wanted) })) {
-        const { id, label, is_latest: isLatest, read_acl_id: readAclId } = row;
-        const version = { id, label, isLatest: isLatest === 1, readAclId };
+        const { id, label, read_acl_id: readAclId } = row;
+        const isLatest = row.is_latest === 1;
+        const version = { id, label, isLatest, isLatestMajor: row.is_latest_major === 1, readAclId };
         const known = found.get(row.series_id);
         if (known) known.push(version);
         else found.set(row.series_id, [version]);

@@ -11,7 +11,7 @@ import type { ContentBytes, CountedContainer, DocumentStore } from '#server/core
 import type { StoreContext } from '../context.ts';
 import type { Engine } from '../engine.ts';
 import { prepared } from '../prepared.ts';
-import { hasFacet, pathOf } from './document-columns.ts';
+import { hasFacet, mostLevels, pathOf } from './document-columns.ts';
 
 type CountMethods = Pick<
   DocumentStore,
@@ -35,7 +35,8 @@ export const selectCountedAbove = prepared<{ readonly id: string }, CountedConta
       select id, parent_id, 0 from documents where id = ${parameter('id')}
       union all
       select parent.id, parent.parent_id, above.level + 1
-      from above cross join documents parent where parent.id = above.parent_id)
+      from above cross join documents parent
+      where parent.id = above.parent_id and above.level < ${mostLevels})
       select documents.id, ${pathOf('documents', 'places')} as path,
         coalesce(${engine.jsonNumber(properties, ['dss:maxSize'])}, -1) as "mostBytes"
       from above cross join documents cross join places

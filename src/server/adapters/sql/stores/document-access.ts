@@ -25,6 +25,7 @@ type AccessMethods = Pick<
   | 'readAclIds'
   | 'readAcls'
   | 'readAclsVersion'
+  | 'retireReadAcl'
   | 'unusedReadAcls'
   | 'removeUnusedReadAcls'
   | 'setReadAcls'
@@ -109,6 +110,11 @@ export function documentAccess(context: StoreContext): AccessMethods {
     readAcls: async () => {
       const rows = await database.selectFrom('read_acls').select(['id', 'entries']).orderBy('id').execute();
       return rows.map((row) => ({ id: row.id, entries: readAces(row.entries) }));
+    },
+
+    retireReadAcl: async (id) => {
+      await countChange(context, counter);
+      await sql`update read_acls set digest = ${`retired ${id}`} where id = ${id}`.execute(database);
     },
 
     unusedReadAcls: async () => {

@@ -6,6 +6,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { NamingProperty, RareFacet } from '#server/core/kernel/document-store.ts';
 import type { Engine } from '../engine.ts';
 
+/** No path is as long (indexable.ts): only damaged documents that lie in each other have so many above them. */
+export const mostLevels = sql.lit(1_000);
+
 /** What a row is made of as it is stored. Path, trash and rights are the place's. */
 const rowColumns = [
   'id',
@@ -34,7 +37,7 @@ const rowColumns = [
 ] as const;
 
 /** Made of the others when a row is stored, for queries; nobody reads them back. */
-const derivedColumns = [
+export const derivedColumnNames = [
   'is_proxy',
   'hidden',
   'title',
@@ -47,7 +50,7 @@ const derivedColumns = [
 ] as const;
 
 /** All that are stored as they are given. */
-export const plainColumns = [...rowColumns, ...derivedColumns] as const;
+export const plainColumns = [...rowColumns, ...derivedColumnNames] as const;
 export type RowColumn = (typeof rowColumns)[number];
 
 /** The place stands beside, as `places`. */
@@ -109,7 +112,7 @@ export function aclsFrom(
     select home.acls, home.parent_id, 0 from documents home where home.id = ${home}
     union all
     select parent.acls, parent.parent_id, above.level + 1
-    from above cross join documents parent where parent.id = above.parent_id)
+    from above cross join documents parent where parent.id = above.parent_id and above.level < ${mostLevels})
     select string_agg(${engine.asText(sql.ref('above.acls'))}, ',' order by level) as acls from above
     where level >= ${sql.lit(first)} and ${hasAcls(engine, 'above.')}`;
 }

@@ -164,11 +164,33 @@ function targetColumns(target: string | null) {
   return { proxy_target_id: target, is_proxy: flag(target !== null) };
 }
 
+/** Those that queries go by, and that follow from the rest of the row. */
+export function derivedColumns({
+  proxyTargetId,
+  facets,
+  properties,
+}: Pick<DocumentRow, 'proxyTargetId' | 'facets' | 'properties'>) {
+  return {
+    is_proxy: flag(proxyTargetId !== null),
+    hidden: flag(facets.includes(HIDDEN)),
+    ...namedColumns(properties),
+  };
+}
+
 function facetColumns(facets: readonly string[]) {
   return { facets: writeJson(facets), hidden: flag(facets.includes(HIDDEN)) };
 }
 
 function propertyColumns(properties: Properties, texts: PreparedTexts) {
+  return {
+    ...namedColumns(properties),
+    properties: texts.write(properties),
+    content_bytes: contentBytes(properties),
+  };
+}
+
+/** The properties that are often asked for. */
+function namedColumns(properties: Properties) {
   const text = (name: string): string | null => {
     const value = properties[name];
     return isString(value) ? value : null;
@@ -182,8 +204,6 @@ function propertyColumns(properties: Properties, texts: PreparedTexts) {
     creator: text('dc:creator'),
     last_contributor: text('dc:lastContributor'),
     nature: text('dc:nature'),
-    properties: texts.write(properties),
-    content_bytes: contentBytes(properties),
   };
 }
 

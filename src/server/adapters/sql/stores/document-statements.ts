@@ -14,6 +14,7 @@ import {
   documentColumns,
   documentColumnsUnlessLong,
   hasAcls,
+  mostLevels,
   pathOf,
   trashOf,
 } from './document-columns.ts';
@@ -72,7 +73,8 @@ export const homeOf = prepared<{ readonly id: string; readonly name: string | nu
       select id, acls, parent_id, 0 from documents where id = ${parameter('id')}
       union all
       select parent.id, parent.acls, parent.parent_id, above.level + 1
-      from above cross join documents parent where parent.id = above.parent_id)
+      from above cross join documents parent
+      where parent.id = above.parent_id and above.level < ${mostLevels})
     select ${documentColumns(engine)},
       case when places.document_id = documents.id then 1 else 0 end as has_place,
       (select string_agg(${engine.asText(sql.ref('above.acls'))}, ',' order by level) from above
@@ -171,7 +173,8 @@ export const ancestorsOf = prepared<{ readonly id: string }, StoredDocument>(
     select id, parent_id, 0 from documents where id = ${parameter('id')}
     union all
     select parent.id, parent.parent_id, above.level + 1
-    from above cross join documents parent where parent.id = above.parent_id)
+    from above cross join documents parent
+    where parent.id = above.parent_id and above.level < ${mostLevels})
     select ${documentColumns(engine)} from above cross join documents cross join places
     where documents.id = above.id and places.id = documents.place_id and level > 0 order by level`,
   short,

@@ -3,13 +3,13 @@
  * Invariant: setting right begins above, so that what lies deeper takes what is already true.
  */
 import { type RawBuilder, sql } from 'kysely';
-import type { Misplacement, PlaceStore } from '#server/core/kernel/place-store.ts';
+import type { Misplacement, PlaceStore, Stray } from '#server/core/kernel/place-store.ts';
 import type { StoreContext } from '../context.ts';
 import { chainBelow } from '../nxql/path-range.ts';
-import { folderOf, hasAcls, isPresent } from './document-columns.ts';
+import { folderOf, hasAcls, isPresent, mostLevels } from './document-columns.ts';
 import { documentPlaces } from './document-places.ts';
-import { toDocument } from './document-rows.ts';
-import { documentById } from './document-statements.ts';
+import { type StoredDocument, toDocument } from './document-rows.ts';
+import { childByName, documentById } from './document-statements.ts';
 import { listChanges } from './list-changes.ts';
 import { pagesOfTable } from './pages-of-table.ts';
 
@@ -43,7 +43,10 @@ export function placeStore(context: StoreContext): PlaceStore {
   const hasOtherChain = sql`(own.path is not null
     and coalesce(own.chain, '') <> ${chainBelow('own', sql.ref('held.chain'))})`;
   const hasOtherFolder = sql`coalesce(d.folder_id, '') <> ${statedFolder}`;
-  const isMisplaced = sql`(${isPresent('d')} and (${hasOtherPlace} or ${hasOtherChain} or ${hasOtherFolder}))`;
+  /** What something lies in has a place of its own. */
+  const hasNoParent = sql`(d.is_version = 0 and held.id is null and coalesce(own.path, '') <> '/')`;
+  const isMisplaced = sql`(${isPresent('d')}
+    and (${hasOtherPlace} or ${hasOtherChain} or ${hasOtherFolder} or ${hasNoParent}))`;
   const belongsToNothing = sql`not exists (select 1 from documents where documents.id = places.document_id)
     and not exists (select 1 from documents where documents.place_id = places.id)`;
 
@@ -83,8 +86,58 @@ export function placeStore(context: StoreContext): PlaceStore {
     return rows[0]?.what;
   };
 
+  const leadsToRoot = async (id: string): Promise<boolean> => {
+    const { rows } = await sql`with recursive above (id, parent_id, level) as (
+        select id, parent_id, 0 from documents where id = ${id}
+        union all
+        select parent.id, parent.parent_id, above.level + 1 from above cross join documents parent
+        where parent.id = above.parent_id and above.level < ${mostLevels})
+      select 1 from above where parent_id is null
+        and exists (select 1 from places where places.document_id = above.id and places.path = '/')`.execute(
+      database,
+    );
+    return rows.length > 0;
+  };
+
+  /** What its own path, or the place that it names, says that it lies in. */
+  const statedParent = async (id: string): Promise<string | undefined> => {
+    const own = await places.find(id);
+    const above = own?.path?.slice(0, own.path.lastIndexOf('/')) ?? '';
+    const [parent] = await ids(
+      own === undefined
+        ? sql`select p.document_id as id from documents d inner join places p on p.id = d.place_id
+            where d.id = ${id}`
+        : sql`select document_id as id from places
+            where repository = ${own.repository} and path = ${above === '' ? '/' : above}`,
+    );
+    return parent;
+  };
+
+  /** From it upwards, the first that a document holds from which the root can be reached. */
+  const stray = async (documentId: string): Promise<Stray | undefined> => {
+    let row: StoredDocument | undefined = await documentById.first(context, { id: documentId });
+    if (row === undefined || row.is_version === 1 || (await leadsToRoot(documentId))) return undefined;
+    const seen = new Set<string>();
+    while (row !== undefined && !seen.has(row.id)) {
+      const { id, name, parent_id: above }: StoredDocument = row;
+      seen.add(id);
+      const parent = await statedParent(id);
+      if (parent !== undefined && parent !== above && (await leadsToRoot(parent))) {
+        const namesake = await childByName.first(context, { parentId: parent, name });
+        return { id, parent: namesake === undefined ? parent : undefined };
+      }
+      row = above === null ? undefined : await documentById.first(context, { id: above });
+    }
+    return { id: documentId, parent: undefined };
+  };
+
   return {
     misplacement,
+    stray,
+
+    putInto: async (id, parent) => {
+      await sql`update documents set parent_id = ${parent} where id = ${id}`.execute(database);
+    },
 
     removed: async (repository) => {
       const [id] = await ids(sql`select d.id from removed_places cross join documents d

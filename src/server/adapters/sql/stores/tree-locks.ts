@@ -8,6 +8,7 @@ import type { DocumentStore, TreeLock } from '#server/core/kernel/document-store
 import type { StoreContext } from '../context.ts';
 import type { Engine } from '../engine.ts';
 import { prepared } from '../prepared.ts';
+import { mostLevels } from './document-columns.ts';
 
 /** Locks lie in shared memory: what lies deeper is locked by its ancestor on this level. */
 const MOST_LEVELS = 64;
@@ -23,7 +24,7 @@ const lockPlace = prepared<{ readonly id: string }, Held>(
       select id, parent_id, 0 from documents where id = ${parameter('id')}
       union all
       select parent.id, parent.parent_id, above.level + 1
-      from above inner join documents parent on parent.id = above.parent_id)
+      from above inner join documents parent on parent.id = above.parent_id where above.level < ${mostLevels})
     select id, 0 as alone, ${namedOf(lock).shared(sql.ref('id'))} as taken
     from (select id from above order by level desc limit ${sql.lit(MOST_LEVELS)} offset 0) as wanted`,
 );
@@ -39,7 +40,8 @@ const lockTops = prepared<{ readonly ids: unknown; readonly tops: unknown }, Hel
         from documents where ${engine.isOneOfTexts(sql.ref('id'), parameter('ids'))}
         union all
         select above.start, above.whole, parent.id, parent.parent_id, above.level + 1
-        from above inner join documents parent on parent.id = above.parent_id),
+        from above inner join documents parent on parent.id = above.parent_id
+        where above.level < ${mostLevels}),
       chain as (
         select id, whole, level, max(level) over (partition by start) - level as depth from above),
       wanted as (

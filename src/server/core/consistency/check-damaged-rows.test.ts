@@ -1,0 +1,152 @@
+/** Damage that statements make behind the stores: what it says of documents is found, mended, and does not stop the check. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addDocument, addUser, startTestServer } from '#server/testing/test-server.ts';
+import type { Json } from '#wire/json.ts';
+import { checkRepository, type Finding } from './check-repository.ts';
+
+const server = await startTestServer();
+const { repository } = server;
+for (const name of ['rob', 'eve']) await addUser(server, name, 'members');
+const place = '/default-domain/workspaces';
+const isPostgres = repository.ports.store.engine === 'postgres';
+
+async function check(mends = false): Promise<readonly Finding[]> {
+  const findings: Finding[] = [];
+  for await (const one of checkRepository(repository, 'default', mends))
+    if (one !== 'looked') findings.push(one);
+  return findings;
+}
+
+async function isFoundAndMended(kind: Finding['kind'], document: string): Promise<void> {
+  const found = await check();
+  assert.ok(
+    found.some((one) => one.kind === kind && one.document === document && !one.isMended),
+    JSON.stringify(found),
+  );
+  const mended = await check(true);
+  assert.ok(
+    mended.every(({ isMended }) => isMended),
+    JSON.stringify(mended),
+  );
+  assert.deepEqual(await check(), []);
+}
+
+const content = (text: string) => ({
+  'dc:title': text,
+  'file:content': { name: 'a.txt', 'mime-type': 'text/plain', data: `text of ${text}` },
+});
+const operation = (id: string, name: string, params: object) =>
+  server.ask(`/id/${id}/@op/${name}`, { json: { params } });
+
+interface Branch {
+  readonly top: string;
+  readonly folder: string;
+  readonly file: string;
+}
+
+async function branch(name: string): Promise<Branch> {
+  const top = await addDocument(server, place, 'Folder', name);
+  const folder = await addDocument(server, `${place}/${name}`, 'Folder', 'folder');
+  const file = await addDocument(server, `${place}/${name}/folder`, 'File', 'file', content(name));
+  return { top, folder, file };
+}
+
+async function pathOf(id: string): Promise<Json | undefined> {
+  return (await server.ask(`/id/${id}`)).body.path;
+}
+
+const wrongParents: Readonly<Record<string, (branch: Branch) => readonly [wrong: string, parent: string]>> = {
+  'a folder that lies in what it holds': ({ top, folder }) => [top, `'${folder}'`],
+  'a folder that lies in itself': ({ folder }) => [folder, `'${folder}'`],
+  'a folder that lies in nothing': ({ folder }) => [folder, 'null'],
+  'a file that lies in nothing': ({ file }) => [file, 'null'],
+  'a file that lies in what is not there': ({ file }) => [file, `'gone'`],
+};
+for (const [index, [title, damage]] of Object.entries(wrongParents).entries()) {
+  const name = `wrong${index}`;
+  test(`${title} is put back where its path says`, async () => {
+    const made = await branch(name);
+    const [wrong, parent] = damage(made);
+    await server.damage(`update documents set parent_id = ${parent} where id = '${wrong}'`);
+    await isFoundAndMended('parent', wrong);
+    assert.equal(await pathOf(made.file), `${place}/${name}/folder/file`);
+    assert.equal((await server.ask(`/path${place}/${name}/folder/file`)).body.uid, made.file);
+  });
+}
+
+test('folders that lie in each other, and whose paths say nothing, are reported, and keep nobody waiting', async () => {
+  const { top, folder, file } = await branch('unknown');
+  await server.damage(`update documents set parent_id = '${folder}' where id = '${top}'`);
+  await server.damage(
+    `update places set path = '/nowhere/' || id where document_id in ('${top}', '${folder}')`,
+  );
+  const found = await check(true);
+  assert.ok(found.some((one) => one.kind === 'parent' && one.document === top && !one.isMended));
+  for (const path of [`/id/${file}`, `/id/${file}/@acl`])
+    assert.ok((await server.ask(path, { as: 'rob' })).status < 500);
+  await server.damage(`update documents set parent_id =
+    (select document_id from places where path = '${place}') where id = '${top}'`);
+  await server.damage(`update places set path = '${place}/unknown' where document_id = '${top}'`);
+  await check(true);
+  assert.deepEqual(await check(), []);
+});
+
+test('a list of readers that holds others than it was made for is not taken again', async () => {
+  const { folder } = await branch('listed');
+  await operation(folder, 'Document.AddPermission', {
+    users: 'rob',
+    permission: 'Read',
+    blockInheritance: true,
+  });
+  const entries = isPostgres ? 'entries::text' : 'entries';
+  await server.damage(`update read_acls set entries = replace(${entries}, 'rob', 'eve')${isPostgres ? '::jsonb' : ''}
+    where id = (select read_acl_id from places where document_id = '${folder}')`);
+  await isFoundAndMended('rights', folder);
+  const query = `/search/execute?query=${encodeURIComponent(`SELECT * FROM File WHERE ecm:ancestorId = '${folder}'`)}`;
+  const count = async (as: string) => (await server.ask(query, { as })).body.resultsCount;
+  assert.deepEqual([await count('rob'), await count('eve')], [1, 0]);
+});
+
+test('what is live below the trash is counted as trash again', async () => {
+  const { top, folder } = await branch('thrown');
+  await operation(top, 'Document.Trash', {});
+  await server.damage(`update places set is_trashed = 0 where document_id = '${folder}'`);
+  await isFoundAndMended('trash', folder);
+});
+
+test('bytes that a document keeps and does not show are let go', async () => {
+  const { file } = await branch('keeps');
+  await server.damage(`insert into blob_references (blob_key, document_seq)
+    select 'ffffffffffffffffffffffffffffffff', seq from documents where id = '${file}'`);
+  await isFoundAndMended('reference', file);
+});
+
+test('what queries go by follows the properties again', async () => {
+  for (const wrong of [
+    `title = 'another'`,
+    `created = '1999-01-01T00:00:00.000Z'`,
+    'hidden = 1',
+    'is_proxy = 1',
+  ]) {
+    const { file } = await branch(wrong.slice(0, 4));
+    await server.damage(`update documents set ${wrong} where id = '${file}'`);
+    await isFoundAndMended('columns', file);
+  }
+});
+
+test('the latest major version is the latest one', async () => {
+  const { file } = await branch('versions');
+  for (const increment of ['Major', 'Minor']) {
+    await operation(file, 'Document.CreateVersion', { increment });
+    await operation(file, 'Document.CheckOut', {});
+  }
+  assert.deepEqual(await check(), []);
+  await server.damage(`update documents set is_latest_major_version = 0 where series_id = '${file}'`);
+  await isFoundAndMended('version', file);
+  const { body } = await server.ask(
+    `/search/execute?query=${encodeURIComponent(`SELECT * FROM File WHERE ecm:isLatestMajorVersion = 1
+      AND ecm:versionVersionableId = '${file}'`)}`,
+  );
+  assert.equal(body.resultsCount, 1);
+});
