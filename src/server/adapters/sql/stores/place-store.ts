@@ -5,11 +5,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Misplacement, PlaceStore, Stray } from '#server/core/kernel/place-store.ts';
 import type { StoreContext } from '../context.ts';
-import { chainBelow } from '../nxql/path-range.ts';
+import { chainBelow, namesOf } from '../nxql/path-range.ts';
 import { folderOf, hasAcls, isPresent, mostLevels } from './document-columns.ts';
 import { documentPlaces } from './document-places.ts';
 import { type StoredDocument, toDocument } from './document-rows.ts';
-import { childByName, documentById } from './document-statements.ts';
+import { childByName, documentById, documentByPath } from './document-statements.ts';
 import { listChanges } from './list-changes.ts';
 import { pagesOfTable } from './pages-of-table.ts';
 
@@ -102,14 +102,12 @@ export function placeStore(context: StoreContext): PlaceStore {
   /** What its own path, or the place that it names, says that it lies in. */
   const statedParent = async (id: string): Promise<string | undefined> => {
     const own = await places.find(id);
-    const above = own?.path?.slice(0, own.path.lastIndexOf('/')) ?? '';
-    const [parent] = await ids(
-      own === undefined
-        ? sql`select p.document_id as id from documents d inner join places p on p.id = d.place_id
-            where d.id = ${id}`
-        : sql`select document_id as id from places
-            where repository = ${own.repository} and path = ${above === '' ? '/' : above}`,
-    );
+    if (own?.path) {
+      const above = own.path.slice(0, own.path.lastIndexOf('/')) || '/';
+      return (await documentByPath.first(context, { repository: own.repository, ...namesOf(above) }))?.id;
+    }
+    const [parent] = await ids(sql`select p.document_id as id
+      from documents d inner join places p on p.id = d.place_id where d.id = ${id}`);
     return parent;
   };
 
