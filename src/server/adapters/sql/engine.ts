@@ -110,6 +110,8 @@ export interface Engine {
   hasOnlyTypes(types: readonly string[]): RawBuilder<SqlBool> | undefined;
   /** Behind a table in FROM: it is read by its key. Undefined where the engine knows when that is best. */
   readonly byKey: RawBuilder<unknown> | undefined;
+  /** The same, in the order of their dates, which are read in it. */
+  readonly byDate: RawBuilder<unknown> | undefined;
   /** The same: what few columns say of it is looked up in an index of those. */
   readonly byNarrowIndex: RawBuilder<unknown>;
   /**

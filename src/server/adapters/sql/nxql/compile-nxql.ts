@@ -12,10 +12,9 @@ import { chainIn, type HolderChains } from './holder-chains.ts';
 import { inIndexOf, isIndexedRange, leafCondition } from './nxql-conditions.ts';
 import { invalid } from './nxql-failure.ts';
 import type { Field, Fields } from './nxql-fields.ts';
-import { foldExpression, readFulltext } from './nxql-fulltext.ts';
-import { type ConditionContext, type LeafPredicate, leavesOf } from './nxql-leaf.ts';
-import { fulltextLiteral, isTitleOnly } from './nxql-special.ts';
+import { type ConditionContext, type LeafPredicate, leavesOf, referencesOf } from './nxql-leaf.ts';
 import { conjunction, depth, disjunction, type ListElement, leaf, type Term } from './nxql-terms.ts';
+import { rankedLeaf, rankedQuery } from './ranked-words.ts';
 import { haveWantedType, isPlaceVisible, liesInFolder, siblingsOf } from './siblings.ts';
 import { ALWAYS, allOf, type Condition } from './sql-terms.ts';
 import { hasWantedType, hasWantedTypeOfMany } from './wanted-types.ts';
@@ -54,6 +53,8 @@ export interface CompiledNxql {
         limit: number,
       ) => Pick<CompiledNxql, 'source' | 'where'> & { readonly order: RawBuilder<unknown> | undefined })
     | undefined;
+  /** The results among the hits, read in the order of dates; undefined where something else narrows them too. */
+  readonly byDate: Pick<CompiledNxql, 'source' | 'where'> | undefined;
   /** `countedFew` where very many documents have the words. */
   readonly countedFewOfHits: RawBuilder<unknown> | undefined;
   /** The elements of lists of which each gives a row. */
@@ -210,13 +211,42 @@ export function compileNxql(
         ])}`;
   const countedByPlaces = sql`select 1 from documents d ${narrow} ${places} where ${all}`;
   // Left to itself PostgreSQL may read all documents to find those of the hits, or all places.
-  const besideHits =
+  const besideHits = (ofDocuments: RawBuilder<unknown>) =>
     engine.oneByOne === undefined
-      ? sql`cross join documents d left join places p on p.id = d.place_id`
+      ? sql`cross join documents d ${ofDocuments} left join places p on p.id = d.place_id`
       : sql`${engine.oneByOne('documents', sql`documents.seq = t.${key}`, 'd')}
           ${engine.oneByOne('places', sql`places.id = d.place_id`, 'p')}`;
-  const whereOfHits = () =>
-    allOf([sql`d.seq = t.${key}`, ...conditions, conditionOf({ ...context, isOfHits: true }), ...ofPage]);
+  const isHit: Condition = sql`d.seq = t.${key}`;
+  const whereOfHits = (isHit: Condition, isCounting = false) =>
+    allOf([
+      isHit,
+      ...conditions,
+      conditionOf({ ...context, isOfHits: true, isCounting }),
+      ...(isCounting ? ofMany : ofPage),
+    ]);
+  const hits =
+    words === undefined
+      ? undefined
+      : sql<{ seq: number }>`select t.${key} as seq from document_index t
+          where ${engine.fulltext.matches('t', words)}`;
+  const ranges = new Map(
+    required
+      .filter((one) => isIndexedRange(one, context))
+      .map((one) => [one, leafCondition(one, context, false)]),
+  );
+  const inIndex = required.map((one) => inIndexOf(one, context)).find((one) => one !== undefined);
+  const isNarrowed = siblings !== undefined || inIndex !== undefined || ranges.size > 0;
+  const byDate =
+    hits === undefined ||
+    engine.byDate === undefined ||
+    engine.isRare === undefined ||
+    joined.length > 0 ||
+    isNarrowed
+      ? undefined
+      : {
+          source: sql`documents d ${engine.byDate} ${places}`,
+          where: whereOfHits(engine.isRare(sql`d.seq in (${hits})`)),
+        };
   return {
     source: withPlaces,
     byKey: ofPlaces && engine.byKey !== undefined ? sql`documents d ${engine.byKey} ${places}` : undefined,
@@ -235,38 +265,33 @@ export function compileNxql(
       ? (countedOneByOne(engine, ofPlaces, scope, rest, all) ?? (unreadable && countedByPlaces))
       : undefined,
     countedFewOfHits:
-      fulltext === undefined || engine.oneByOne === undefined
+      words === undefined || (byDate === undefined && (!needsScore || engine.oneByOne === undefined))
         ? undefined
-        : sql`select 1 from document_index t ${besideHits}${sql.join(tables, sql``)} where ${all}`,
+        : sql`select 1 from document_index t ${besideHits(narrow)}
+            where ${engine.fulltext.matches('t', words)} and ${whereOfHits(isHit, true)}`,
     score: fulltext === undefined ? undefined : engine.fulltext.score('t', fulltext),
     bestFirst: fulltext === undefined ? undefined : engine.fulltext.bestFirst('t'),
-    hits:
-      words === undefined
-        ? undefined
-        : sql`select t.${key} as seq from document_index t where ${engine.fulltext.matches('t', words)}`,
+    hits,
     best:
       fulltext === undefined || joined.length > 0
         ? undefined
         : (behind, limit) => ({
-            source: sql`(${engine.fulltext.best(fulltext, behind, limit)}) t ${besideHits}`,
+            source: sql`(${engine.fulltext.best(fulltext, behind, limit)}) t ${besideHits(sql``)}`,
             order: engine.fulltext.inOrderOfBest,
-            where: whereOfHits(),
+            where: whereOfHits(isHit),
           }),
     ofHits:
       words === undefined || joined.length > 0 || siblings !== undefined
         ? undefined
         : (limit) => ({
             source: sql`(select * from document_index t where ${engine.fulltext.matches('t', words)}
-              limit ${limit}) t ${besideHits}`,
-            where: whereOfHits(),
+              limit ${limit}) t ${besideHits(sql``)}`,
+            where: whereOfHits(isHit),
           }),
+    byDate,
     joined,
-    ranges: new Map(
-      required
-        .filter((one) => isIndexedRange(one, context))
-        .map((one) => [one, leafCondition(one, context, false)]),
-    ),
-    inIndex: required.map((one) => inIndexOf(one, context)).find((one) => one !== undefined),
+    ranges,
+    inIndex,
     below:
       chain === undefined || siblings !== undefined || required.some((one) => isAboutWords(one, resolved))
         ? undefined
@@ -400,11 +425,6 @@ function requestedTypes(
   return types;
 }
 
-function referencesOf(predicate: LeafPredicate): readonly Reference[] {
-  if (predicate.kind !== 'comparison') return [predicate.reference];
-  return [predicate.left, predicate.right].filter((operand) => operand.kind === 'reference');
-}
-
 /** Comparisons of columns: what a million rows take is far below any time limit, and asking the clock would double it. */
 function isPlain(predicate: LeafPredicate, resolved: ReadonlyMap<Reference, Field>): boolean {
   if (predicate.kind === 'like') return false;
@@ -413,32 +433,4 @@ function isPlain(predicate: LeafPredicate, resolved: ReadonlyMap<Reference, Fiel
     if (field?.kind === 'value') return field.isColumn === true;
     return field?.kind === 'path' || field?.kind === 'ancestor' || field?.kind === 'facets';
   });
-}
-
-/** The only full-text condition, when it has to hold for every result: that is what can be ranked. */
-function rankedLeaf(
-  leaves: readonly LeafPredicate[],
-  where: Predicate | undefined,
-  resolved: ReadonlyMap<Reference, Field>,
-): LeafPredicate | undefined {
-  const fulltext = leaves.filter((one) =>
-    referencesOf(one).some((reference) => resolved.get(reference)?.kind.startsWith('fulltext')),
-  );
-  const [only] = fulltext;
-  if (only === undefined || fulltext.length > 1) return undefined;
-  if (referencesOf(only).some((reference) => resolved.get(reference)?.kind === 'fulltextOf'))
-    return undefined;
-  return where === only || (where?.kind === 'and' && where.items.includes(only)) ? only : undefined;
-}
-
-function rankedQuery(
-  ranked: LeafPredicate,
-  resolved: ReadonlyMap<Reference, Field>,
-  engine: Engine,
-): string | undefined {
-  const [reference] = referencesOf(ranked);
-  const field = reference === undefined ? undefined : resolved.get(reference);
-  if (field === undefined) return undefined;
-  const expression = foldExpression(readFulltext(fulltextLiteral(ranked, field.name)));
-  return engine.fulltext.query(expression, isTitleOnly(field.name));
 }

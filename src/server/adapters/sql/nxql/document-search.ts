@@ -10,7 +10,7 @@ import type { JsonObject } from '#wire/json.ts';
 import type { StoreContext } from '../context.ts';
 import { aggregate } from './aggregates.ts';
 import { compileNxql } from './compile-nxql.ts';
-import { type FirstRows, lookAtHits, withFirstFound, withFirstKeys } from './first-rows.ts';
+import { type FirstRows, lookAtHits, withFirstDates, withFirstFound, withFirstKeys } from './first-rows.ts';
 import { type HolderChains, withHolderChains } from './holder-chains.ts';
 import { countOfEverything, type ListRow, pageOfList } from './list-memory.ts';
 import { Fields } from './nxql-fields.ts';
@@ -32,13 +32,18 @@ export function documentSearch(context: StoreContext, rows: Pick<DocumentStore, 
     const rare = await rareRanges(context, plain);
     const compiled = rare.size === 0 ? plain : compileNxql(request, engine, fields, { ...options, rare });
     const keys = sortKeysOf(request);
-    const hits = await lookAtHits(context, compiled, keys.length === 0);
+    const column = sortedColumn(keys, fields);
+    const dated = column === 'modified' ? withFirstDates(request, keys, compiled) : undefined;
+    const hits = await lookAtHits(context, compiled, keys.length === 0 ? 'best' : dated);
     const few = hits.few ?? (await fewBelow(context, compiled));
     const first =
       few === undefined
         ? [
             hits.ranking?.best,
-            hits.ranking ?? withFirstKeys(request, compiled) ?? withFirstFound(context, request, compiled),
+            hits.ranking ??
+              hits.dated ??
+              withFirstKeys(request, compiled) ??
+              withFirstFound(context, request, compiled),
           ].filter((some) => some !== undefined)
         : [];
     const { score, bestFirst } = compiled;
@@ -52,13 +57,12 @@ export function documentSearch(context: StoreContext, rows: Pick<DocumentStore, 
       few === undefined
         ? {
             count: compiled.counted,
-            countFew: (hits.ranking && compiled.countedFewOfHits) ?? compiled.countedFew,
+            countFew: ((hits.ranking ?? hits.dated) && compiled.countedFewOfHits) ?? compiled.countedFew,
             remembered: compiled.isOfEverything
               ? (count: () => Promise<number>) => countOfEverything(context, compiled.counted, count)
               : undefined,
           }
         : { count: sql`select 1 from ${few.source} where ${few.where}` };
-    const column = sortedColumn(keys, fields);
     if (compiled.folder !== undefined && column !== undefined && backwards !== undefined) {
       const { source, where } = compiled;
       const value = sql.ref(`d.${column}`);

@@ -1,113 +1,22 @@
 /** Quick ways to the first rows give what the plain statements give, among more documents than they look at. */
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, describe, test } from 'node:test';
-import { parse } from '#nxql/index.ts';
-import type { QueryRequest } from '#server/core/kernel/document-store.ts';
-import type { Store, Stores } from '#server/core/kernel/stores.ts';
-import { databaseOver, type Executor } from '../database.ts';
-import { connectPostgres, openPostgres } from '../postgres/postgres.ts';
-import { connectSqlite, openSqlite } from '../sqlite/sqlite.ts';
+import { describe, test } from 'node:test';
+import type { Stores } from '#server/core/kernel/stores.ts';
+import type { Executor } from '../database.ts';
 import { storesOver } from '../stores/stores.ts';
-import type { Connection } from '../stores/table-rows.ts';
-import { plantLargeLibrary } from '../testing/large-library.ts';
-import { aDocument, sampleTypes, written } from '../testing/sample-documents.ts';
-import { schemaOfThisRun } from '../testing/test-postgres.ts';
+import {
+  connection,
+  DOCUMENTS,
+  idsOf,
+  inPages,
+  pageOf,
+  readAclIds,
+  requestOf,
+  store,
+  wide,
+} from '../testing/library-of-hits.ts';
+import { aDocument, written } from '../testing/sample-documents.ts';
 import { ListMemory } from './list-memory.ts';
-
-const DOCUMENTS = 10_500;
-const wide = 'f0000000-0000-4000-8000-000000000002';
-
-const { store, connection, readAclIds } = await plantedLibrary();
-
-async function plantedLibrary(): Promise<{
-  store: Store;
-  connection: Connection;
-  readAclIds: readonly number[];
-}> {
-  const schema = await schemaOfThisRun();
-  const folder = await mkdtemp(join(tmpdir(), 'muniment-first-'));
-  const file = join(folder, 'store.db');
-  const store =
-    schema === undefined
-      ? await openSqlite({ file })
-      : await openPostgres({ connectionString: schema.connectionString });
-  const connected = await (schema === undefined
-    ? connectSqlite(file, true)
-    : connectPostgres(schema.connectionString));
-  after(async () => {
-    await connected.close();
-    await store.close();
-    await schema?.drop();
-    await rm(folder, { recursive: true });
-  });
-  await written(store, ({ documents }) =>
-    documents.insert(aDocument({ id: 'root', repository: 'default', type: 'Root', path: '/', readAclId: 1 })),
-  );
-  const { engine } = connected;
-  await plantLargeLibrary(
-    { executor: connected, engine, database: databaseOver(connected, engine) },
-    { documents: DOCUMENTS, folders: 200, lists: 20 },
-  );
-  const numbered = "from documents where type = 'File' and is_version = 0";
-  await connected.execute(
-    engine.name === 'sqlite'
-      ? `insert into document_index (rowid, title, body, blob_text)
-          select seq, case when seq % 1000 = 7 then 'harbour' else '' end, 'harbour', '' ${numbered}`
-      : `insert into document_index (document_seq, words) select seq,
-          cast(case when seq % 1000 = 7 then '''harbour'':1A,11B' else '''harbour'':11B' end as tsvector) ${numbered}`,
-    [],
-  );
-  await connected.execute('analyze', []);
-  const { rows } = await connected.execute(
-    "select id from read_acls where digest like 'planted %' order by id",
-    [],
-  );
-  return { store, connection: connected, readAclIds: rows.map(({ id }) => Number(id)) };
-}
-
-interface RequestOptions extends Partial<QueryRequest> {
-  readonly as?: readonly number[];
-  readonly over?: Executor;
-  readonly lists?: ListMemory;
-}
-
-async function idsOf(text: string, options: RequestOptions = {}) {
-  return (await pageOf(text, options)).items;
-}
-
-function pageOf(text: string, { over = connection, lists, ...options }: RequestOptions = {}) {
-  return storesOver(over, connection.engine, { lists }).documents.queryIds(requestOf(text, options));
-}
-
-function requestOf(text: string, { as, ...more }: Omit<RequestOptions, 'over' | 'lists'>): QueryRequest {
-  const { query } = parse(text);
-  assert.ok(query);
-  return {
-    query,
-    scope: { repository: 'default', readAclIds: as, types: sampleTypes, now: new Date() },
-    sort: [],
-    limit: 0,
-    offset: 0,
-    countUpTo: 0,
-    ...more,
-  };
-}
-
-async function inPages(
-  text: string,
-  limit: number,
-  options: RequestOptions = {},
-): Promise<readonly string[]> {
-  const found: string[] = [];
-  for (;;) {
-    const page = await idsOf(text, { ...options, limit, offset: found.length });
-    found.push(...page);
-    if (page.length < limit) return found;
-  }
-}
 
 describe('first rows', () => {
   const harbour = "SELECT * FROM Document WHERE ecm:fulltext = 'harbour'";
@@ -160,6 +69,49 @@ describe('first rows', () => {
         if (offset + items.length > 1000) assert.equal(counts, 0, 'the page says that there are more');
       }
       assert.equal((await pageOf(harbour, { as, limit: 40, countUpTo: -1 })).total, readable.length);
+    }
+  });
+
+  test('of very many hits by date are for everybody what that person may read', async () => {
+    const conditions = ['', " AND dc:title LIKE '%3'", " AND ecm:path STARTSWITH '/planted/folder-2'"];
+    const [oldest = ''] = await idsOf(`${harbour} ORDER BY dc:modified`, { limit: 1 });
+    const compare = async (): Promise<void> => {
+      for (const order of [' ORDER BY dc:modified DESC', ' ORDER BY dc:modified'])
+        for (const more of conditions)
+          for (const as of [readAclIds.slice(0, 1), readAclIds, []]) {
+            const text = harbour + more + order;
+            const plain = await idsOf(text, { as });
+            assert.deepEqual(await inPages(text, 1500, { as }), plain);
+            const { total } = await pageOf(text, { as, limit: 40, countUpTo: 1000 });
+            assert.equal(total, plain.length > 1000 ? -2 : plain.length);
+          }
+    };
+    await compare();
+    const undated = (await idsOf(`${harbour} ORDER BY ecm:uuid`, { limit: 1 }))[0] ?? '';
+    const setProperties = (properties: Readonly<Record<string, string>>) =>
+      written(store, ({ documents }) => documents.update(undated, { properties }));
+    await setProperties({});
+    assert.deepEqual(await idsOf(`${harbour} ORDER BY dc:modified`, { limit: 2 }), [undated, oldest]);
+    await compare();
+    await setProperties({ 'dc:modified': '2020-01-01T00:00:00.000Z' });
+  });
+
+  test('of very many hits by date are found without reading every hit', async () => {
+    if (connection.engine.name === 'postgres') return;
+    const statements: string[] = [];
+    const over: Executor = {
+      execute: (statement, parameters, traits) => {
+        statements.push(statement);
+        return connection.execute(statement, parameters, traits);
+      },
+    };
+    for (const order of ['dc:modified DESC', 'dc:modified']) {
+      statements.length = 0;
+      const text = `${harbour} ORDER BY ${order}`;
+      await pageOf(text, { as: readAclIds, over, limit: 40, countUpTo: 1000 });
+      assert.equal(statements.length, 3, 'the ten thousandth hit, the page, and the count');
+      assert.match(statements[1] ?? '', /indexed by documents_by_modified/);
+      assert.match(statements[2] ?? '', /from document_index t cross join documents/);
     }
   });
 

@@ -4,7 +4,7 @@
  * may end early. Whoever wants a page that is not full in it asks the plain statement.
  */
 import { type RawBuilder, sql } from 'kysely';
-import type { QueryRequest } from '#server/core/kernel/document-store.ts';
+import type { QueryRequest, SortKey } from '#server/core/kernel/document-store.ts';
 import type { StoreContext } from '../context.ts';
 import type { CompiledNxql } from './compile-nxql.ts';
 import { sortKeysOf } from './nxql-order.ts';
@@ -22,6 +22,9 @@ const FIRST_FOUND = 1_000;
 
 /** Of words that more documents have, the best of the newest so many come first: to work out a score takes long. */
 const MOST_RANKED = 10_000;
+
+/** Of very many hits the first by date are looked for among the first so many documents. */
+const FIRST_DATES = 10_000;
 
 export interface FirstRows {
   readonly source: RawBuilder<unknown>;
@@ -41,25 +44,27 @@ export interface Ranking extends FirstRows {
 export interface Hits {
   /** Where the best are wanted first, and so many documents have the words that the newest are looked at alone. */
   readonly ranking?: Ranking | undefined;
+  /** The first by date, where those are wanted and very many documents have the words. */
+  readonly dated?: FirstRows | undefined;
   /** All results, where few documents have the words: found from those on. */
   readonly few?: FirstRows | undefined;
 }
 
-/** @param isBestFirst whether a ranking can be used; without, nothing is asked where few hits are no help either */
+/** @param wanted by what; without, nothing is asked where few hits are no help either */
 export async function lookAtHits(
   context: StoreContext,
   compiled: CompiledNxql,
-  isBestFirst: boolean,
+  wanted: 'best' | FirstRows | undefined,
 ): Promise<Hits> {
   const { source, where, hits, best } = compiled;
   const few = ofFewHits(context, compiled);
-  if (hits === undefined || (few === undefined && !isBestFirst)) return {};
+  if (hits === undefined || (few === undefined && wanted === undefined)) return {};
   const [last] = await run(
     context,
     sql<{ seq: number }>`${hits} order by seq desc limit 1 offset ${MOST_RANKED}`,
   );
   if (last === undefined) return { few };
-  if (!isBestFirst) return {};
+  if (wanted !== 'best') return { dated: wanted };
   const isAhead: Condition = sql`t.${sql.ref(context.engine.fulltext.key)} > ${last.seq}`;
   return { ranking: { source, where: allOf([isAhead, where]), isAhead, best: best?.(last.seq, MOST_BEST) } };
 }
@@ -90,4 +95,25 @@ export function withFirstFound(
   if (inIndex === undefined || engine.name === 'postgres' || sortKeysOf(request).length > 0) return undefined;
   const first = sql`select d.seq from documents d where ${inIndex} order by d.seq limit ${FIRST_FOUND}`;
   return { source, where: allOf([sql`d.seq in (${first})`, where]) };
+}
+
+/**
+ * Of very many hits the first by date. SQLite would read all of them to sort them: to list their keys takes a twentieth of
+ * that, and with the list the documents are read in their order.
+ */
+export function withFirstDates(
+  { scope: { repository } }: QueryRequest,
+  [key]: readonly SortKey[],
+  { byDate }: CompiledNxql,
+): FirstRows | undefined {
+  if (byDate === undefined || key === undefined) return undefined;
+  const direction = key.descending ? sql`desc` : sql`asc`;
+  const end = sql`(select edge.modified, edge.id from documents edge where edge.repository = ${repository}
+    order by edge.modified ${direction}, edge.id ${direction} limit 1 offset ${FIRST_DATES})`;
+  // What has no date comes first upwards, and would be found by no comparison.
+  const isNear: Condition = key.descending
+    ? sql`(d.modified, d.id) > ${end}`
+    : sql`(d.modified, d.id) < ${end} and not exists (select 1 from documents undated
+        where undated.repository = ${repository} and undated.modified is null)`;
+  return { source: byDate.source, where: allOf([isNear, byDate.where]) };
 }

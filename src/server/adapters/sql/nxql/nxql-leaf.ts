@@ -45,6 +45,11 @@ export function leavesOf(predicate: Predicate | undefined): readonly LeafPredica
   return leaves;
 }
 
+export function referencesOf(predicate: LeafPredicate): readonly Reference[] {
+  if (predicate.kind !== 'comparison') return [predicate.reference];
+  return [predicate.left, predicate.right].filter((operand) => operand.kind === 'reference');
+}
+
 export function unsuitable(predicate: LeafPredicate, name: string): Error {
   const operator = predicate.kind === 'comparison' ? predicate.operator : predicate.kind.toUpperCase();
   return invalid(`${operator} cannot be used on property: ${name}`);

@@ -152,6 +152,7 @@ export const postgresEngine: Engine = {
   isRare: undefined,
   hasOnlyTypes: () => undefined,
   byKey: undefined,
+  byDate: undefined,
   byNarrowIndex: sql``,
   // What has an OFFSET is not joined in any other way.
   oneByOne: (table, condition, alias) =>
