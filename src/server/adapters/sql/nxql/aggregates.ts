@@ -9,6 +9,7 @@ import type { Engine } from '../engine.ts';
 import { pathOf } from '../stores/document-columns.ts';
 import { compileNxql } from './compile-nxql.ts';
 import { dateBuckets } from './date-buckets.ts';
+import { type FirstRows, lookAtHits } from './first-rows.ts';
 import type { HolderChains } from './holder-chains.ts';
 import { invalid } from './nxql-failure.ts';
 import { anyElement, Fields, type ValueField } from './nxql-fields.ts';
@@ -25,7 +26,12 @@ export async function aggregate(
   aggregates: readonly AggregateRequest[],
   chains: HolderChains,
 ): Promise<readonly AggregateResult[]> {
-  return Promise.all(aggregates.map((one) => aggregateOne(context, request, one, chains)));
+  const fields = new Fields(context.engine, request.scope);
+  const compiled = compileNxql(request, context.engine, fields, { selected: [], needsScore: false, chains });
+  const { few = compiled } = await lookAtHits(context, compiled, undefined);
+  return Promise.all(
+    aggregates.map((one) => aggregateValues(context, valuesOf(context.engine, few, fields, one.field), one)),
+  );
 }
 
 /** What was found, with one row for each value of the field. */
@@ -43,15 +49,6 @@ const countDocuments: Values['counted'] = (condition) =>
   condition === undefined
     ? sql`count(distinct d.seq)`
     : sql`count(distinct case when ${condition} then d.seq end)`;
-
-async function aggregateOne(
-  context: StoreContext,
-  request: QueryRequest,
-  aggregated: AggregateRequest,
-  chains: HolderChains,
-): Promise<AggregateResult> {
-  return aggregateValues(context, valuesOf(context.engine, request, aggregated.field, chains), aggregated);
-}
 
 export async function aggregateValues(
   context: StoreContext,
@@ -89,9 +86,7 @@ export async function aggregateValues(
   }
 }
 
-function valuesOf(engine: Engine, request: QueryRequest, name: string, chains: HolderChains): Values {
-  const fields = new Fields(engine, request.scope);
-  const { source, where } = compileNxql(request, engine, fields, { selected: [], needsScore: false, chains });
+function valuesOf(engine: Engine, { source, where }: FirstRows, fields: Fields, name: string): Values {
   const level = /^ecm:path@level(\d{1,4})$/.exec(name)?.[1];
   const field = level === undefined ? fields.resolve(name) : pathLevel(engine, name, Number(level));
   const join = (tables: readonly RawBuilder<unknown>[]) =>

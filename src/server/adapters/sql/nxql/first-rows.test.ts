@@ -142,6 +142,19 @@ describe('first rows', () => {
           wanted.map((id) => ({ 'ecm:uuid': id })),
         );
       }
+    const ofTypes = {
+      id: 'types',
+      type: 'terms',
+      field: 'ecm:primaryType',
+      properties: {},
+      ranges: [],
+    } as const;
+    const found = await storesOver(over, connection.engine).documents.aggregate(
+      requestOf(titled, { as: readAclIds }),
+      [ofTypes],
+    );
+    const readable = await idsOf(titled, { as: readAclIds });
+    assert.deepEqual(found, [{ id: 'types', buckets: [{ key: 'File', docCount: readable.length }] }]);
     for (const plan of plans) assert.doesNotMatch(plan, /Seq Scan on documents|documents_by_(?!word)/);
   });
 
