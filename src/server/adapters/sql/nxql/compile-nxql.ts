@@ -202,20 +202,23 @@ export function compileNxql(
     joined.length > 0 ||
     leaves.some(asksThumbnail)
       ? undefined
-      : sql`select 1 from document_index t ${documentsBeside} ${
-          readsPlaces ? sql`left join places p on p.id = d.place_id` : sql``
-        } where ${allOf([
-          ...visible(scope, engine),
-          conditionOf({ ...context, isCounting: true, isOfIndex: true }),
-          hasWantedType(engine, types),
-        ])}`;
+      : (places: RawBuilder<unknown>) =>
+          sql`select 1 from document_index t ${documentsBeside} ${readsPlaces ? places : sql``} where ${allOf(
+            [
+              ...visible(scope, engine),
+              conditionOf({ ...context, isCounting: true, isOfIndex: true }),
+              hasWantedType(engine, types),
+            ],
+          )}`;
+  const besidePlaces = engine.oneByOne?.('places', sql`places.id = d.place_id`, 'p');
+  const countedFewInIndex = besidePlaces && countedInIndex?.(besidePlaces);
   const countedByPlaces = sql`select 1 from documents d ${narrow} ${places} where ${all}`;
   // Left to itself PostgreSQL may read all documents to find those of the hits, or all places.
   const besideHits = (ofDocuments: RawBuilder<unknown>) =>
     engine.oneByOne === undefined
       ? sql`cross join documents d ${ofDocuments} left join places p on p.id = d.place_id`
       : sql`${engine.oneByOne('documents', sql`documents.seq = t.${key}`, 'd')}
-          ${engine.oneByOne('places', sql`places.id = d.place_id`, 'p')}`;
+          ${besidePlaces}`;
   const isHit: Condition = sql`d.seq = t.${key}`;
   const whereOfHits = (isHit: Condition, isCounting = false) =>
     allOf([
@@ -252,7 +255,7 @@ export function compileNxql(
     byKey: ofPlaces && engine.byKey !== undefined ? sql`documents d ${engine.byKey} ${places}` : undefined,
     where,
     counted:
-      countedInIndex ??
+      countedInIndex?.(sql`left join places p on p.id = d.place_id`) ??
       (readsPlaces
         ? ofPlaces
           ? sql`select 1 from places p cross join documents d
@@ -261,11 +264,15 @@ export function compileNxql(
             ? countedByPlaces
             : sql`select 1 from documents d ${narrow}${rest} where ${allOf([unreadable, ...guards, counting, ...ofMany])}`
         : sql`select 1 from documents d ${narrow}${rest} where ${all}`),
-    countedFew: readsPlaces
-      ? (countedOneByOne(engine, ofPlaces, scope, rest, all) ?? (unreadable && countedByPlaces))
-      : undefined,
+    countedFew:
+      countedFewInIndex ??
+      (readsPlaces
+        ? (countedOneByOne(engine, ofPlaces, scope, rest, all) ?? (unreadable && countedByPlaces))
+        : undefined),
     countedFewOfHits:
-      words === undefined || (byDate === undefined && (!needsScore || engine.oneByOne === undefined))
+      countedFewInIndex !== undefined ||
+      words === undefined ||
+      (byDate === undefined && (!needsScore || engine.oneByOne === undefined))
         ? undefined
         : sql`select 1 from document_index t ${besideHits(narrow)}
             where ${engine.fulltext.matches('t', words)} and ${whereOfHits(isHit, true)}`,
