@@ -165,6 +165,8 @@ export interface Engine {
   jsonNumber(source: JsonSource, path: JsonPath): RawBuilder<number | null>;
   /** 0, 1 or null. */
   jsonFlag(source: JsonSource, path: JsonPath): RawBuilder<number | null>;
+  /** What is there, still as JSON. */
+  jsonValue(source: JsonSource, path: JsonPath): RawBuilder<unknown>;
   /** True when there is something, an empty list not counting. */
   jsonExists(source: JsonSource, path: JsonPath): RawBuilder<SqlBool>;
   /** A table `alias(value, place)` of the elements of a list; empty when there is none. `place` counts from 0. */

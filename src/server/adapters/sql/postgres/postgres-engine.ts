@@ -203,6 +203,7 @@ export const postgresEngine: Engine = {
     when 'number' then (${at(source, path)} #>> '{}')::float8 end)`,
   jsonFlag: (source, path) =>
     sql`(case ${at(source, path)} #>> '{}' when 'true' then 1 when 'false' then 0 end)`,
+  jsonValue: at,
   jsonExists: (source, path) => sql`coalesce(${at(source, path)}, 'null') not in ('null', '[]')`,
   jsonElements: (source, path, alias) => {
     const list = at(source, path);

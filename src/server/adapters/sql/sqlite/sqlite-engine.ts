@@ -3,7 +3,7 @@
  * Invariant: lists, words and JSON paths travel as parameters, never inside the statement's text; the paths of indexed
  * properties, which the configuration names, are the exception.
  */
-import { SqliteAdapter, SqliteQueryCompiler, sql } from 'kysely';
+import { type RawBuilder, SqliteAdapter, SqliteQueryCompiler, sql } from 'kysely';
 import { RepositoryError } from '#server/core/kernel/errors.ts';
 import type { Engine, FoldedExpression, FoldedTerm, IndexedText, JsonPath, JsonSource } from '../engine.ts';
 import { chainOf } from '../nxql/path-range.ts';
@@ -91,16 +91,14 @@ export const sqliteEngine: Engine = {
   jsonText: extract,
   jsonNumber: extract,
   jsonFlag: extract,
+  jsonValue,
   jsonExists: (source, path) =>
     path.length === 0
       ? sql`${source.expression} is not null`
       : sql`coalesce(${source.expression} -> ${pathText(path)}, '[]') not in ('[]', 'null')`,
-  jsonElements: (source, path, alias) => {
-    const list =
-      path.length === 0 ? sql`${source.expression}` : sql`${source.expression} -> ${pathText(path)}`;
-    // Of null it would make one element.
-    return sql`json_each(nullif(${list}, 'null')) as ${sql.ref(alias)}`;
-  },
+  // Of null it would make one element.
+  jsonElements: (source, path, alias) =>
+    sql`json_each(nullif(${jsonValue(source, path)}, 'null')) as ${sql.ref(alias)}`,
   jsonPlace: (alias) => sql`${sql.ref(`${alias}.key`)}`,
   jsonList: (column) => sql`json_group_array(${column} order by ${column})`,
 
@@ -179,6 +177,10 @@ function extract<T>(source: JsonSource, path: JsonPath) {
   if (path.length === 0) return sql<T>`${source.expression}`;
   const place = source.isIndexed ? sql.lit(pathText(path)) : sql`${pathText(path)}`;
   return sql<T>`(${source.expression} ->> ${place})`;
+}
+
+function jsonValue({ expression }: JsonSource, path: JsonPath): RawBuilder<unknown> {
+  return path.length === 0 ? sql`${expression}` : sql`${expression} -> ${pathText(path)}`;
 }
 
 function pathText(path: JsonPath): string {

@@ -15,7 +15,7 @@ import { RepositoryError } from '#server/core/kernel/errors.ts';
 import type { StoreContext } from '../context.ts';
 import type { Tables } from '../database.ts';
 import type { Engine } from '../engine.ts';
-import { aggregateValues, countRows } from '../nxql/aggregates.ts';
+import { aggregateValues, countRows } from '../nxql/aggregate-values.ts';
 import type { ValueField } from '../nxql/nxql-fields.ts';
 import { preparedInsert } from '../prepared-insert.ts';
 import { auditColumnNames, auditCondition, auditNumber, auditText } from './audit-conditions.ts';

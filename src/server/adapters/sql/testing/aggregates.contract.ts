@@ -69,22 +69,46 @@ const aggregates: readonly { request: Partial<AggregateRequest>; expected: unkno
   { request: { type: 'missing', field: 'my:flag' }, expected: 8 },
 ];
 
-export const aggregateCases: readonly StoreCase[] = aggregates.map(
-  ({ request: aggregation, expected }): StoreCase => ({
-    name: `aggregates ${aggregation.type} of ${aggregation.field} ${JSON.stringify(aggregation.properties ?? {})}`,
+const requests = aggregates.map(
+  ({ request: aggregation }, place): AggregateRequest => ({
+    id: `${place}`,
+    type: 'terms',
+    field: '',
+    properties: {},
+    ranges: [],
+    ...aggregation,
+  }),
+);
+
+export const aggregateCases: readonly StoreCase[] = [
+  ...requests.map(
+    (one, place): StoreCase => ({
+      name: `aggregates ${one.type} of ${one.field} ${JSON.stringify(one.properties)}`,
+      run: async (store) => {
+        await plantLibrary(store);
+        const { documents } = store.begin().stores;
+        const [result] = await documents.aggregate(request('SELECT * FROM Document'), [one]);
+        assert.deepEqual(result?.value ?? result?.buckets, aggregates[place]?.expected);
+      },
+    }),
+  ),
+  {
+    name: 'aggregates together give what each gives alone',
     run: async (store) => {
       await plantLibrary(store);
       const { documents } = store.begin().stores;
-      const full: AggregateRequest = {
-        id: 'x',
-        type: 'terms',
-        field: '',
-        properties: {},
-        ranges: [],
-        ...aggregation,
-      };
-      const [result] = await documents.aggregate(request('SELECT * FROM Document'), [full]);
-      assert.deepEqual(result?.value ?? result?.buckets, expected);
+      const more = ['my:ratio', 'my:flag', 'my:numbers', 'files:files/*/file/name', 'ecm:path@level1'].map(
+        (field): AggregateRequest => ({ id: field, type: 'terms', field, properties: {}, ranges: [] }),
+      );
+      for (const text of [
+        'SELECT * FROM Document',
+        "SELECT * FROM Document WHERE dc:title LIKE '%a%' AND ecm:fulltext = 'music'",
+        "SELECT * FROM Document WHERE ecm:uuid = 'none'",
+      ]) {
+        const all = [...requests, ...more];
+        const alone = await Promise.all(all.map((one) => documents.aggregate(request(text), [one])));
+        assert.deepEqual(await documents.aggregate(request(text), all), alone.flat());
+      }
     },
-  }),
-);
+  },
+];
