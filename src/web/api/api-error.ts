@@ -1,9 +1,7 @@
 /**
  * The one error that calls to the repository end in. A cancelled call is not an error of this kind: it rejects
- * with the signal's own reason, so that react-query recognises it.
+ * with the signal's own reason, so that react-query recognises it. Its message is for people, in their language.
  */
-import type { Violation, ViolationPathNode } from '#wire/exception.ts';
-import { isExceptionEntity, isValidationReport } from '#wire/exception.ts';
 
 export type ApiErrorKind =
   /** The server could not be reached at all. */
@@ -22,15 +20,21 @@ export type ApiErrorKind =
 export interface ApiErrorDetails {
   readonly kind: ApiErrorKind;
   readonly message: string;
+  readonly words?: string;
+  readonly said?: string;
   readonly status?: number;
   readonly requestId?: string | null;
-  readonly violations?: readonly Violation[];
+  readonly violations?: ReadonlyMap<string, readonly string[]>;
   readonly infos?: readonly string[];
   readonly cause?: unknown;
 }
 
 export class ApiError extends Error {
   readonly kind: ApiErrorKind;
+  /** Its message without what it quotes of the server's. */
+  readonly words: string;
+  /** The server's own words, whatever its language; empty when there are none. */
+  readonly said: string;
   /** 0 when there was no answer. */
   readonly status: number;
   /** What the server's log calls this request, when it says so. */
@@ -44,9 +48,11 @@ export class ApiError extends Error {
     super(details.message, { cause: details.cause });
     this.name = 'ApiError';
     this.kind = details.kind;
+    this.words = details.words ?? details.message;
+    this.said = details.said ?? '';
     this.status = details.status ?? 0;
     this.requestId = details.requestId ?? null;
-    this.violations = violationsByPath(details.violations ?? []);
+    this.violations = details.violations ?? new Map();
     this.infos = details.infos ?? [];
   }
 }
@@ -80,58 +86,6 @@ export function hasStatus(error: unknown, status: number): boolean {
   return isApiError(error) && error.status === status;
 }
 
-/** Reads an answer whose status says failure. */
-export async function errorFromResponse(response: Response): Promise<ApiError> {
-  const text = await response.text().catch(() => '');
-  const requestId = response.headers.get('X-Request-Id');
-  const common = { status: response.status, requestId };
-  const body = parseJson(text);
-  if (isValidationReport(body)) {
-    const message = body.violations.map((violation) => violation.message).join(' ');
-    return new ApiError({ ...common, kind: 'validation', message, violations: body.violations });
-  }
-  if (isExceptionEntity(body)) {
-    const message = body.message ?? fallbackMessage(response);
-    return new ApiError({ ...common, kind: 'http', message, infos: body.infos ?? [] });
-  }
-  // Sign-in refusals and proxies' own pages are HTML too; only an address where nothing of ours lives is not a repository.
-  const elsewhere = isHtml(response) && (response.status === 404 || response.status === 405);
-  return new ApiError({
-    ...common,
-    kind: elsewhere ? 'not-a-repository' : 'http',
-    message: fallbackMessage(response),
-  });
-}
-
 export function isHtml(response: Response): boolean {
   return (response.headers.get('Content-Type') ?? '').includes('html');
-}
-
-function fallbackMessage(response: Response): string {
-  return response.statusText === ''
-    ? `HTTP ${response.status}`
-    : `HTTP ${response.status} ${response.statusText}`;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function violationsByPath(violations: readonly Violation[]): ReadonlyMap<string, readonly string[]> {
-  const byPath = new Map<string, string[]>();
-  for (const violation of violations) {
-    const path = violation.path.map(pathSegment).join('/');
-    const messages = byPath.get(path) ?? [];
-    messages.push(violation.message);
-    byPath.set(path, messages);
-  }
-  return byPath;
-}
-
-function pathSegment(node: ViolationPathNode): string {
-  return node.is_list_item && node.index !== undefined ? `${node.field_name}/${node.index}` : node.field_name;
 }

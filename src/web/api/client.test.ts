@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterEach, test } from 'node:test';
+import type { Translate } from '#web/i18n/texts.ts';
 import { ApiError } from './api-error.ts';
 import { ApiClient, type RequestOptions } from './client.ts';
 import type { Credentials } from './credentials.ts';
 import { foundPage } from './documents.ts';
 import { isDocument } from './entities.ts';
+import { refusalError } from './refusals/refusal-error.ts';
 import { createSession, type Session } from './session.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -49,6 +51,8 @@ function signedIn(session: Session, credentials = bearer('first')): Session {
   return session;
 }
 
+const withoutTexts: Translate = (_name, { defaultValue = '' } = {}) => defaultValue;
+
 interface Watched {
   readonly client: ApiClient;
   readonly waits: number[];
@@ -62,6 +66,7 @@ function clientOf(server: string, session: Session): Watched {
     server,
     headerPrefix: 'NX',
     unanswered: () => 'The server does not answer.',
+    refused: (response) => refusalError(response, () => withoutTexts),
     session,
     connection: {
       answered: () => void connection.push('answered'),

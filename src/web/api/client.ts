@@ -5,7 +5,7 @@
  */
 import { prefixedHeader } from '#wire/headers.ts';
 import type { JsonObject } from '#wire/json.ts';
-import { ApiError, errorFromResponse, isHtml, isUnreached } from './api-error.ts';
+import { ApiError, isHtml, isUnreached } from './api-error.ts';
 import type { Connection } from './connection.ts';
 import type { Credentials } from './credentials.ts';
 import { authorizationHeader, secretOf } from './credentials.ts';
@@ -63,6 +63,8 @@ export interface ApiClientOptions {
   readonly language?: () => string;
   /** What a person reads of a call that nobody answered, in their language. */
   readonly unanswered: () => string;
+  /** Reads an answer whose status says failure, or that is not a repository's. */
+  readonly refused: (response: Response) => Promise<ApiError>;
   readonly retries?: number;
   /** An answer from this device to what the server did not answer, if there is one. */
   readonly offline?: (address: string, options: RequestOptions) => Promise<Response | undefined>;
@@ -119,7 +121,7 @@ export class ApiClient {
           await wait(retryDelay(attempt, response.headers.get('Retry-After')), options.signal);
           continue;
         }
-        if (!response.ok) throw await errorFromResponse(response);
+        if (!response.ok) throw await this.refused(response);
         return response;
       } catch (error) {
         if (!isUnreached(error)) throw error;
@@ -139,7 +141,7 @@ export class ApiClient {
   ): Promise<T> {
     const value = await this.json(path, options);
     if (guard(value)) return value;
-    throw new ApiError({ kind: 'not-a-repository', message: `Unexpected answer from ${path}` });
+    throw await this.refused(new Response());
   }
 
   /** A JSON answer of any shape; undefined when the server answers without a body. */
@@ -151,13 +153,8 @@ export class ApiClient {
     try {
       if (isHtml(response)) throw new SyntaxError('HTML');
       return JSON.parse(text);
-    } catch (cause) {
-      throw new ApiError({
-        kind: 'not-a-repository',
-        status: response.status,
-        message: `${response.url} did not answer with JSON`,
-        cause,
-      });
+    } catch {
+      throw await this.refused(response);
     }
   }
 
@@ -223,6 +220,15 @@ export class ApiClient {
   /** The message of errors of the kinds `network` and `timeout`. */
   unanswered(): string {
     return this.#options.unanswered();
+  }
+
+  /** The error of an answer whose status says failure, or that is not a repository's. */
+  refused(response: Response): Promise<ApiError> {
+    const { status } = response;
+    // Without its code the number has to do.
+    return this.#options
+      .refused(response)
+      .catch(() => new ApiError({ kind: 'http', status, message: `HTTP ${status}` }));
   }
 
   #headers(options: RequestOptions, authorization: readonly [string, string] | null): Headers {

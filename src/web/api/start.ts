@@ -62,6 +62,7 @@ export async function startApi(options: StartOptions): Promise<Api> {
     connection,
     language,
     unanswered,
+    refused: async (response) => (await import('./refusals/refused-in-words.ts')).refusedInWords(response),
     // Without its code or a database nothing is here, and the call fails as one that the server did not answer.
     offline: (...request) =>
       import('./offline/offline-answers.ts')

@@ -8,7 +8,7 @@ import { headers } from '#wire/headers.ts';
 import { isJsonObject, isString } from '#wire/json.ts';
 import type { BatchCreated, BatchFileInfo, UploadResult } from '#wire/upload.ts';
 import { segment } from './addresses.ts';
-import { ApiError, errorFromResponse, hasStatus } from './api-error.ts';
+import { ApiError, hasStatus } from './api-error.ts';
 import { authorizationHeader, type Credentials } from './credentials.ts';
 import { api, runningApi } from './start.ts';
 
@@ -128,10 +128,10 @@ async function post(
     options.onProgress?.(0);
     response = await transmit(address, body, sent, second.credentials, options);
   }
-  if (!response.ok) throw await errorFromResponse(response);
+  if (!response.ok) throw await api().refused(response);
   const result: unknown = await response.json().catch(() => undefined);
   if (isUploadResult(result)) return result;
-  throw new ApiError({ kind: 'not-a-repository', message: 'Unexpected answer to an upload' });
+  throw await api().refused(new Response());
 }
 
 function transmit(
@@ -160,7 +160,7 @@ function transmit(
     request.upload.onprogress = (event) => onProgress?.(event.loaded);
     request.onerror = () => {
       connection.failed();
-      reject(new ApiError({ kind: 'network', message: `${address} could not be reached` }));
+      reject(new ApiError({ kind: 'network', message: api().unanswered() }));
     };
     request.onload = () => {
       connection.answered();

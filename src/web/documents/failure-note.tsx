@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { isUnreached } from '#web/api/api-error.ts';
 import { Note } from '#web/ui/note.tsx';
+import { FailureWords } from './failure-words.tsx';
 
 export interface FailureNoteProps {
   readonly error: Error;
@@ -11,7 +12,7 @@ export interface FailureNoteProps {
   readonly children?: ReactNode;
 }
 
-export function FailureNote({ error, onRetry, children = error.message }: FailureNoteProps) {
+export function FailureNote({ error, onRetry, children = <FailureWords error={error} /> }: FailureNoteProps) {
   return (
     <Note kind={isUnreached(error) ? 'info' : 'bad'} onRetry={onRetry}>
       {children}

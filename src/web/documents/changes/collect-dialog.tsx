@@ -8,7 +8,7 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { ComboboxOption } from '#web/ui/combobox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Note } from '#web/ui/note.tsx';
+import { RefusalNote } from '../refusal-note.tsx';
 import type { StoredDocument } from '../stored-document.ts';
 
 export interface CollectDialogProps {
@@ -55,9 +55,7 @@ export function CollectDialog({ documents, onClose }: CollectDialogProps) {
         </>
       }
     >
-      {add.error === null ? null : (
-        <Note kind="bad">{t('collections.refused', { reason: add.error.message })}</Note>
-      )}
+      {add.error === null ? null : <RefusalNote error={add.error} isForm />}
       <CollectionPicker value={chosen} onChange={setChosen} missing={checked && chosen === null} />
     </Dialog>
   );

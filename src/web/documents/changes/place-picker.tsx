@@ -10,6 +10,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { Tree } from '#web/ui/tree.tsx';
+import { FailureWords } from '../failure-words.tsx';
 import { containing } from '../list/list-source.ts';
 import { isStored, isWithin, parentPath, type StoredDocument } from '../stored-document.ts';
 import { folderIcon } from '../tree/folder-icon.tsx';
@@ -103,7 +104,11 @@ export function PlacePicker({ verb, documents, whole, onPick, onClose }: PlacePi
         onChange={setText}
       />
       <div className={css.tree}>
-        {tree.failure === null ? null : <Note kind="bad">{tree.failure.message}</Note>}
+        {tree.failure === null ? null : (
+          <Note kind="bad">
+            <FailureWords error={tree.failure} />
+          </Note>
+        )}
         {term !== '' && found.data !== undefined && results.length === 0 ? (
           <p className={css.none}>{t('picker.none')}</p>
         ) : null}

@@ -13,6 +13,7 @@ import { Note } from '#web/ui/note.tsx';
 import { NumberField } from '#web/ui/number-field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import type { DocumentEntity } from '#wire/document.ts';
+import { RefusalNote } from '../refusal-note.tsx';
 import css from './quota-dialog.module.css';
 import { bytesOf, noLimit, type QuotaUnit, quotaUnits, sizeInUnit } from './quota-size.ts';
 
@@ -74,7 +75,7 @@ export function QuotaDialog({ folder: given, onClose }: QuotaDialogProps) {
         </>
       }
     >
-      {set.error === null ? null : <Note kind="bad">{set.error.message}</Note>}
+      {set.error === null ? null : <RefusalNote error={set.error} isForm />}
       {given === null ? (
         <DocumentPicker
           label={t('quota.folder')}

@@ -7,6 +7,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { FailureWords } from '../failure-words.tsx';
 import { filterKindOf, periodKeys, sizeKeys } from './column-filters.ts';
 import { columnLabel } from './columns.tsx';
 import css from './filters.module.css';
@@ -81,7 +82,11 @@ export function FilterDialog({ columns, list, source, onClose }: FilterDialogPro
         return (
           <section key={column} className={css.part} aria-label={columnLabel(column, own)}>
             {shown.length === 1 ? null : <h3>{columnLabel(column, own)}</h3>}
-            {answer?.error ? <Note kind="bad">{answer.error.message}</Note> : null}
+            {answer?.error ? (
+              <Note kind="bad">
+                <FailureWords error={answer.error} />
+              </Note>
+            ) : null}
             {keys === undefined && !answer?.error ? <Skeleton width="60%" /> : null}
             {keys?.length === 0 ? <p className={css.none}>{t('filters.nothing')}</p> : null}
             <div className={css.values}>

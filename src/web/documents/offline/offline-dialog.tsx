@@ -12,6 +12,8 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Select } from '#web/ui/select.tsx';
 import type { DocumentEntity } from '#wire/document.ts';
+import { FailureWords } from '../failure-words.tsx';
+import { RefusalNote } from '../refusal-note.tsx';
 import type { StoredDocument } from '../stored-document.ts';
 import css from './offline.module.css';
 import { useRoom } from './use-room.ts';
@@ -75,8 +77,12 @@ export function OfflineDialog({ folder, onClose }: OfflineDialogProps) {
         </>
       }
     >
-      {error === null ? null : <Note kind="bad">{error.message}</Note>}
-      {add.error === null ? null : <Note kind="bad">{add.error.message}</Note>}
+      {error === null ? null : (
+        <Note kind="bad">
+          <FailureWords error={error} />
+        </Note>
+      )}
+      {add.error === null ? null : <RefusalNote error={add.error} />}
       <p className={css.size} role="status">
         {size === undefined
           ? t('counting', { count: counted, number: format.count(counted) })

@@ -12,6 +12,7 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { FailureWords } from '../failure-words.tsx';
 import { shownName } from '../kind-word.ts';
 import type { StoredDocument } from '../stored-document.ts';
 import css from './rights.module.css';
@@ -104,7 +105,11 @@ export function RightsDialog({ documents, onClose }: RightsDialogProps) {
       ) : (
         <p className={css.text}>{words(action === 'block' ? 'access.blockText' : 'access.unblockText')}</p>
       )}
-      {problem === null ? null : <Note kind="bad">{problem.message}</Note>}
+      {problem === null ? null : (
+        <Note kind="bad">
+          <FailureWords error={problem} />
+        </Note>
+      )}
       <p role="status" className={css.text}>
         {summary()}
       </p>

@@ -13,6 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { isString } from '#wire/json.ts';
+import { RefusalNote } from '../refusal-note.tsx';
 import css from './waiting.module.css';
 import { WaitingConflict } from './waiting-conflict.tsx';
 import { useWaitingWords } from './waiting-words.ts';
@@ -77,7 +78,7 @@ export function WaitingItem({ change, onGone }: WaitingItemProps) {
             : t(`trouble.${trouble.kind}.${work.kind === 'new' ? 'folder' : 'document'}`)}
         </Note>
       )}
-      {act.error === null ? null : <Note kind="bad">{act.error.message}</Note>}
+      {act.error === null ? null : <RefusalNote error={act.error} />}
       {trouble?.kind === 'conflict' && work.kind === 'edit' ? (
         <WaitingConflict
           about={change.about}

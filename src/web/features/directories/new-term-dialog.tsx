@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isConflict } from '#web/api/api-error.ts';
 import { createDirectoryEntry } from '#web/api/directories.ts';
+import { RefusalNote } from '#web/documents/refusal-note.tsx';
 import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Note } from '#web/ui/note.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import type { DirectoryEntity } from '#wire/directory.ts';
 import { isString, type JsonObject } from '#wire/json.ts';
@@ -61,7 +61,7 @@ export function NewTermDialog({ directory, terms, parent, onClose, onDone }: New
         </>
       }
     >
-      {error === null || taken ? null : <Note kind="bad">{t('refused', { reason: error.message })}</Note>}
+      {error === null || taken ? null : <RefusalNote error={error} isForm />}
       <TermFields directory={directory} terms={terms} id="" values={values} onChange={setValues} />
       <TextField
         label={t('identifier')}

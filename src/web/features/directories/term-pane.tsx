@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { isConflict } from '#web/api/api-error.ts';
 import { deleteDirectoryEntry, directoryEntry, updateDirectoryEntry } from '#web/api/directories.ts';
 import { sameValue } from '#web/api/same-value.ts';
+import { RefusalNote } from '#web/documents/refusal-note.tsx';
 import { Facts, Pane, PaneSection } from '#web/frame/pane.tsx';
 import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -109,7 +110,7 @@ function TermFacts(props: TermFactsProps) {
     >
       {/* First: on a phone the pane is half as high. */}
       <TermUse use={use} />
-      {save.error === null ? null : <Note kind="bad">{t('refused', { reason: save.error.message })}</Note>}
+      {save.error === null ? null : <RefusalNote error={save.error} isForm />}
       {editable ? (
         <TermFields
           directory={directory}

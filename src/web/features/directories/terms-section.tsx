@@ -5,6 +5,7 @@ import { ArrowDown, ArrowUp, CornerDownRight, Pencil, Plus } from 'lucide';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { me } from '#web/api/me.ts';
+import { RefusalNote } from '#web/documents/refusal-note.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
@@ -132,7 +133,7 @@ export function TermsSection({ directory, label }: TermsSectionProps) {
             {t('failed', { reason: terms.error.message })}
           </Note>
         )}
-        {move.error === null ? null : <Note kind="bad">{t('refused', { reason: move.error.message })}</Note>}
+        {move.error === null ? null : <RefusalNote error={move.error} />}
         {terms.pending ? <Skeleton width="60%" /> : null}
         {!terms.pending && shown.roots.length === 0 && terms.error === null ? (
           <p className={css.none}>{t(filtering ? 'noMatch' : 'noTerms')}</p>

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { may } from '#web/api/document-context.ts';
 import { type Keep, keepDocument } from '#web/api/records.ts';
+import { RefusalNote } from '#web/documents/refusal-note.tsx';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { fromInput, parseDate } from '#web/forms/date-value.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -38,7 +39,7 @@ export function KeepDialog({ document, onClose }: KeepDialogProps) {
       onClose={onClose}
       footer={<Button onClick={onClose}>{t('keep.close')}</Button>}
     >
-      {error === null ? null : <Note kind="bad">{t('keep.refused', { reason: error.message })}</Note>}
+      {error === null ? null : <RefusalNote error={error} isForm />}
       {!isRecord && may(document, 'MakeRecord') ? (
         <div className={css.part}>
           <Note kind="warn">{t('keep.noWayBack')}</Note>

@@ -2,11 +2,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { startWorkflow, workflowModels } from '#web/api/tasks.ts';
+import { RefusalNote } from '#web/documents/refusal-note.tsx';
 import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Note } from '#web/ui/note.tsx';
 import { Select } from '#web/ui/select.tsx';
 
 export interface StartWorkflowDialogProps {
@@ -67,7 +67,7 @@ export function StartWorkflowDialog({ documents, onClose, onStarted }: StartWork
         }))}
         onChange={setChosen}
       />
-      {error === null ? null : <Note kind="bad">{error.message}</Note>}
+      {error === null ? null : <RefusalNote error={error} isForm />}
     </Dialog>
   );
 }

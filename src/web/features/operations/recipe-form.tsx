@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { trashDocuments, untrashDocuments } from '#web/api/document-changes.ts';
 import { me } from '#web/api/me.ts';
 import { type Recipe, type RecipeStep, recipes, saveRecipe } from '#web/api/recipes.ts';
+import { RefusalNote } from '#web/documents/refusal-note.tsx';
 import { useShortcut } from '#web/frame/commands.ts';
 import { useSubject } from '#web/frame/subject.ts';
 import { addToast } from '#web/frame/toasts.ts';
@@ -138,7 +139,7 @@ export function RecipeForm({ recipe, operations, onGone }: RecipeFormProps) {
           </Button>
           <IconButton icon={Trash2} look="line" label={t('recipe.remove')} onClick={remove} />
         </div>
-        {save.error === null ? null : <Note kind="bad">{save.error.message}</Note>}
+        {save.error === null ? null : <RefusalNote error={save.error} isForm />}
         <OperationInput
           kinds={kinds}
           input={input}

@@ -212,9 +212,17 @@ function FileItem({ file: { filename, blob } }: { readonly file: ResultBlob }) {
 function Failure({ error, message }: { readonly error: Error | undefined; readonly message: string }) {
   const { t } = useTranslation('operations');
   const known = isApiError(error) ? error : undefined;
+  // Its own words, for what to do stands below and is about operations.
+  const said = known?.kind === 'http' ? known.said : '';
   return (
     <Note kind="bad">
-      <p className={css.message}>{message}</p>
+      {said === '' ? (
+        <p className={css.message}>{message}</p>
+      ) : (
+        <p className={css.message} lang="en" dir="auto">
+          {said}
+        </p>
+      )}
       {known === undefined ? null : (
         <p className={css.fact}>
           {known.status === 0 ? t(`failed.${known.kind}`) : t('failed.status', { status: known.status })}

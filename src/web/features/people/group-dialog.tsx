@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isConflict } from '#web/api/api-error.ts';
 import { createGroup, groupLabel, updateGroup } from '#web/api/people.ts';
+import { RefusalNote } from '#web/documents/refusal-note.tsx';
 import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Note } from '#web/ui/note.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { isString } from '#wire/json.ts';
@@ -59,7 +59,7 @@ export function GroupDialog({ group, onClose, onDone }: GroupDialogProps) {
         </>
       }
     >
-      {error === null || taken ? null : <Note kind="bad">{t('refused', { reason: error.message })}</Note>}
+      {error === null || taken ? null : <RefusalNote error={error} isForm />}
       {group === undefined ? (
         <TextField
           label={t('identifier')}

@@ -12,6 +12,7 @@ import {
   removeFromGroup,
   updateGroup,
 } from '#web/api/people.ts';
+import { RefusalNote } from '#web/documents/refusal-note.tsx';
 import { Facts, Pane, PaneSection } from '#web/frame/pane.tsx';
 import { addToast } from '#web/frame/toasts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -87,9 +88,7 @@ function GroupFacts({ group: shown, onClose }: GroupFactsProps) {
       }
     >
       <Facts facts={[[t('identifier'), <code key="id">{id}</code>]]} />
-      {change.error === null ? null : (
-        <Note kind="bad">{t('refused', { reason: change.error.message })}</Note>
-      )}
+      {change.error === null ? null : <RefusalNote error={change.error} />}
       <GroupPeople id={id} editable={editable} />
       <PaneSection title={t('groups.inside')}>
         <Membership
@@ -159,7 +158,7 @@ function GroupPeople({ id, editable }: GroupPeopleProps) {
           {t('failed', { reason: error.message })}
         </Note>
       )}
-      {problem === null ? null : <Note kind="bad">{t('refused', { reason: problem.message })}</Note>}
+      {problem === null ? null : <RefusalNote error={problem} />}
       {data === undefined ? null : (
         <Membership
           kind="user"

@@ -2,6 +2,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { account, removeOneTimeCodes, removePasskeys, setSuspended } from '#web/api/accounts.ts';
+import { RefusalNote } from '#web/documents/refusal-note.tsx';
 import { Facts, PaneSection } from '#web/frame/pane.tsx';
 import { addToast } from '#web/frame/toasts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -79,9 +80,7 @@ export function UserAccount({ id, name, own }: UserAccountProps) {
           </Button>
         ) : null}
       </div>
-      {suspension.error !== null && question === null ? (
-        <Note kind="bad">{t('refused', { reason: suspension.error.message })}</Note>
-      ) : null}
+      {suspension.error !== null && question === null ? <RefusalNote error={suspension.error} /> : null}
       {question === null ? null : (
         <ConfirmDialog
           title={t(`account.${question}Question.title`, { name })}

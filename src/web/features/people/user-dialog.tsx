@@ -3,12 +3,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isConflict } from '#web/api/api-error.ts';
 import { createUser, updateUser } from '#web/api/people.ts';
+import { RefusalNote } from '#web/documents/refusal-note.tsx';
 import { PrincipalPicker } from '#web/forms/principal-picker.tsx';
 import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Note } from '#web/ui/note.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { isString } from '#wire/json.ts';
 import type { UserEntity } from '#wire/people.ts';
@@ -64,7 +64,7 @@ export function UserDialog({ user, onClose, onDone }: UserDialogProps) {
         </>
       }
     >
-      {error === null || taken ? null : <Note kind="bad">{t('refused', { reason: error.message })}</Note>}
+      {error === null || taken ? null : <RefusalNote error={error} isForm />}
       {user === undefined ? (
         <TextField
           label={t('login')}

@@ -4,6 +4,7 @@ import { KeyRound, Pencil } from 'lucide';
 import { useState } from 'react';
 import { me, userLabel } from '#web/api/me.ts';
 import { addToGroup, deleteUser, removeFromGroup, user } from '#web/api/people.ts';
+import { RefusalNote } from '#web/documents/refusal-note.tsx';
 import { Facts, Pane, PaneSection } from '#web/frame/pane.tsx';
 import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -100,7 +101,7 @@ function UserFacts({ user: person, onClose, OwnPassword }: UserFactsProps) {
         ]}
       />
       <PaneSection title={t('groups.title')}>
-        {problem === null ? null : <Note kind="bad">{t('refused', { reason: problem.message })}</Note>}
+        {problem === null ? null : <RefusalNote error={problem} />}
         <Membership
           kind="group"
           members={person.extendedGroups.map(({ name: id, label }) => ({

@@ -1,5 +1,6 @@
 /** Why a query did not run, in the words of the editor, which marks the place. */
 import type { Diagnostic } from '#nxql/index.ts';
+import { isApiError } from '#web/api/api-error.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Note } from '#web/ui/note.tsx';
@@ -16,7 +17,9 @@ export function RefusedQuery({ refusal, help }: RefusedQueryProps) {
   const { query, error } = refusal;
   const problem = problemFinder(help, refusal, t)(query).find(({ severity }) => severity === 'error');
   return problem === undefined ? (
-    <Note kind="bad">{t('results.refused', { reason: error.message })}</Note>
+    <Note kind="bad">
+      {t('results.refused', { reason: (isApiError(error) && error.said) || error.message })}
+    </Note>
   ) : (
     <NotRun query={query} problem={problem} />
   );

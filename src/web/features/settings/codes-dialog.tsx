@@ -4,11 +4,11 @@ import { Copy } from 'lucide';
 import { useEffect, useState } from 'react';
 import { encode } from 'uqr';
 import { beginCodes, confirmCodes } from '#web/api/second-factor.ts';
+import { RefusalNote } from '#web/documents/refusal-note.tsx';
 import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { CodeField } from './code-field.tsx';
 import css from './codes-dialog.module.css';
@@ -42,7 +42,7 @@ export function CodesDialog({ onClose }: { readonly onClose: () => void }) {
       }
     >
       <div className={css.steps}>
-        {failure === null ? null : <Note kind="bad">{failure.message}</Note>}
+        {failure === null ? null : <RefusalNote error={failure} />}
         {begun === undefined ? (
           <Skeleton width={180} height={180} />
         ) : (

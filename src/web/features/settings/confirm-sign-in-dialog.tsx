@@ -4,6 +4,7 @@ import { Fingerprint } from 'lucide';
 import { useState } from 'react';
 import { hasStatus } from '#web/api/api-error.ts';
 import { confirmSignIn, passkeyOptions } from '#web/api/recent-sign-in.ts';
+import { RefusalNote } from '#web/documents/refusal-note.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -60,7 +61,7 @@ export function ConfirmSignInDialog({ ways, onConfirmed, onClose }: ConfirmSignI
         </>
       }
     >
-      {passkey.error === null ? null : <Note kind="bad">{passkey.error.message}</Note>}
+      {passkey.error === null ? null : <RefusalNote error={passkey.error} />}
       {field === undefined && refusal !== undefined ? <Note kind="bad">{refusal}</Note> : null}
       {field === 'password' ? (
         <TextField

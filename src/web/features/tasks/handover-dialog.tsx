@@ -2,12 +2,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { delegateTask, reassignTask } from '#web/api/tasks.ts';
+import { RefusalNote } from '#web/documents/refusal-note.tsx';
 import { PrincipalPicker } from '#web/forms/principal-picker.tsx';
 import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Note } from '#web/ui/note.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 
 export interface HandoverDialogProps {
@@ -53,7 +53,7 @@ export function HandoverDialog({ manner, taskId, onClose, onDone }: HandoverDial
         </>
       }
     >
-      {error === null ? null : <Note kind="bad">{t('refused', { reason: error.message })}</Note>}
+      {error === null ? null : <RefusalNote error={error} isForm />}
       <PrincipalPicker
         label={t('to')}
         multiple

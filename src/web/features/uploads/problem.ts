@@ -26,7 +26,7 @@ function kindOf(error: ApiError): ProblemKind {
   if (error.status === 403) return 'forbidden';
   if (error.status === 404) return 'gone';
   if (error.status === 507) return 'quota';
-  if (error.status === 413) return /quota/i.test(error.message) ? 'quota' : 'too-large';
+  if (error.status === 413) return /quota/i.test(error.said) ? 'quota' : 'too-large';
   return 'refused';
 }
 

@@ -2,6 +2,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Send } from 'lucide';
 import { type Delivery, deleteHook, deliveries, type Hook, sendAgain, testHook } from '#web/api/hooks.ts';
+import { RefusalNote } from '#web/documents/refusal-note.tsx';
 import { Facts, PaneSection } from '#web/frame/pane.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -48,7 +49,7 @@ export function HookPane({ hook, onClose }: HookPaneProps) {
         ]}
       />
       <PaneSection title={t('deliveries.title')}>
-        {test.error === null ? null : <Note kind="bad">{test.error.message}</Note>}
+        {test.error === null ? null : <RefusalNote error={test.error} />}
         {error === null ? null : (
           <Note kind="bad" onRetry={() => void refetch()}>
             {shared('failed', { reason: error.message })}

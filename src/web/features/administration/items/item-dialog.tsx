@@ -1,9 +1,9 @@
 /** The form for an item: a new one, or changes to one. */
 import type { ReactNode } from 'react';
+import { RefusalNote } from '#web/documents/refusal-note.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Note } from '#web/ui/note.tsx';
 import type { ItemTexts } from './item-texts.ts';
 import css from './items.module.css';
 
@@ -47,7 +47,7 @@ export function ItemDialog({ texts, name, saving, onSave, onClose, children }: I
       }
     >
       <div className={css.fields}>
-        {error ? <Note kind="bad">{error.message}</Note> : null}
+        {error ? <RefusalNote error={error} isForm /> : null}
         {children}
       </div>
     </Dialog>

@@ -12,6 +12,7 @@ import { useDocumentCommands } from '#web/documents/commands/use-document-comman
 import { ListPage } from '#web/documents/list/list-page.tsx';
 import { ownOrder } from '#web/documents/list/list-source.ts';
 import { useListState } from '#web/documents/list/use-list-state.ts';
+import { RefusalNote } from '#web/documents/refusal-note.tsx';
 import { leaveSelections } from '#web/documents/selection/selection-store.ts';
 import { isStored, placeView, type StoredDocument } from '#web/documents/stored-document.ts';
 import { InSlot } from '#web/frame/frame-slots.tsx';
@@ -22,7 +23,6 @@ import { paths } from '#web/paths.ts';
 import { AwaitedPage } from '#web/ui/awaited-page.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Note } from '#web/ui/note.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { collectionSource } from './collection-source.ts';
@@ -178,7 +178,7 @@ function NewCollection({ onClose }: { readonly onClose: () => void }) {
         </>
       }
     >
-      {error === null ? null : <Note kind="bad">{t('collections.refused', { reason: error.message })}</Note>}
+      {error === null ? null : <RefusalNote error={error} isForm />}
       <TextField
         label={t('collections.name')}
         required

@@ -1,5 +1,6 @@
 // Before inheritance is blocked, or let through again: what each person and group has now, and what they will have.
 import { useMutation } from '@tanstack/react-query';
+import { FailureWords } from '#web/documents/failure-words.tsx';
 import { PersonName } from '#web/forms/person-name.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -36,7 +37,11 @@ export function BlockDialog({ blocked, holdings, onConfirm, onClose }: BlockDial
         </>
       }
     >
-      {confirm.error === null ? null : <Note kind="bad">{confirm.error.message}</Note>}
+      {confirm.error === null ? null : (
+        <Note kind="bad">
+          <FailureWords error={confirm.error} />
+        </Note>
+      )}
       <table className={css.compared}>
         <thead>
           <tr>

@@ -2,13 +2,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { grantAccess } from '#web/api/access-changes.ts';
+import { RefusalNote } from '#web/documents/refusal-note.tsx';
 import { fromInput } from '#web/forms/date-value.ts';
 import { PrincipalPicker } from '#web/forms/principal-picker.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { DateField, isDateText } from '#web/ui/controls/date-field.tsx';
-import { Note } from '#web/ui/note.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import css from './grant-form.module.css';
@@ -82,7 +82,7 @@ export function GrantForm({ uid, permissions }: GrantFormProps) {
       </div>
       {grant.error === null ? null : (
         <div className={css.wide}>
-          <Note kind="bad">{grant.error.message}</Note>
+          <RefusalNote error={grant.error} isForm />
         </div>
       )}
       <div className={css.buttons}>

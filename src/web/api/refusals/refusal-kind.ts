@@ -1,0 +1,38 @@
+/** What kind of refusal an answer is, as a name of the texts. Pure. */
+
+/**
+ * By its status, and by the server's words where one status is of several kinds: what a server says beside them is not
+ * the same on all of them.
+ */
+export function refusalKind(status: number, said: string): string {
+  if (/quota/i.test(said) || status === 507) return 'quota';
+  if (status === 413) return 'tooLarge';
+  if (status === 423 || (isRefusal(status) && /\block(ed)?\b/i.test(said))) return 'locked';
+  if (isRefusal(status) && /retention|legal hold/i.test(said)) return 'kept';
+  if (status === 409 && /exist/i.test(said)) return 'taken';
+  return byStatus[status] ?? (status >= 500 ? 'failed' : 'notAccepted');
+}
+
+function isRefusal(status: number): boolean {
+  return status === 403 || status === 409;
+}
+
+const byStatus: Readonly<Record<number, string>> = {
+  401: 'signedOut',
+  403: 'forbidden',
+  404: 'gone',
+  405: 'cannot',
+  409: 'changed',
+  410: 'gone',
+  412: 'changed',
+  429: 'tooMany',
+  501: 'cannot',
+  502: 'busy',
+  503: 'busy',
+  504: 'busy',
+};
+
+/** Whether the server's words tell more than that it refused. The id or the path of what is gone tells a reader nothing. */
+export function tellsMore(said: string): boolean {
+  return /\s/.test(said) && !/Invalid change token$/.test(said);
+}

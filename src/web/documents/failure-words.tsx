@@ -1,0 +1,20 @@
+// An error's words for a reader, with the server's own marked as what they are: English, whatever the page speaks.
+import { isApiError } from '#web/api/api-error.ts';
+import { aroundSaid } from '#web/api/refusals/said.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { withVisibleControls } from '#web/i18n/visible-controls.ts';
+
+export function FailureWords({ error }: { readonly error: Error }) {
+  const { t } = useTranslation('refusals');
+  if (!isApiError(error) || error.words === error.message) return error.message;
+  const [before, after] = aroundSaid(t);
+  return (
+    <>
+      {error.words} {before}
+      <span lang="en" dir="auto">
+        {withVisibleControls(error.said)}
+      </span>
+      {after}
+    </>
+  );
+}
