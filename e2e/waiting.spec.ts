@@ -49,6 +49,17 @@ test.describe('without a line', () => {
     await context.setOffline(true);
     const band = page.getByRole('region', { name: 'Connection' });
     await expect(band).toContainText('The server cannot be reached.');
+    // What only brings something from the server, or asks it first, is refused and says why.
+    const share = page.getByRole('button', { name: 'Share' });
+    await expect(share).toHaveAccessibleDescription('The server does not answer.');
+    await share.focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`/doc/${id}`));
+    await page.getByRole('button', { name: 'More actions' }).click();
+    for (const name of ['Share', 'Start workflow', 'Copy to…'])
+      await expect(page.getByRole('menuitem', { name })).toContainText('The server does not answer.');
+    await expect(page.getByRole('menuitem', { name: 'Add to favourites' })).toBeEnabled();
+    await page.keyboard.press('Escape');
     await (await document.edit('Title')).fill('Lease of the mill');
     await document.save();
     await expect(document.toast).toContainText('Saved on this device.');

@@ -16,6 +16,8 @@ export interface ButtonProps extends ButtonLook, Omit<ComponentPropsWithRef<'but
   readonly loading?: boolean;
   /** Shown in place of the label while loading: "Starting…". */
   readonly loadingText?: ReactNode;
+  /** Given = the focus can reach it, but it does nothing and says why. */
+  readonly disabledReason?: string;
 }
 
 export function buttonClass({ look = 'line', size = 'normal' }: ButtonLook): string {
@@ -28,20 +30,24 @@ export function Button({
   icon,
   loading = false,
   loadingText,
+  disabledReason,
   className,
   children,
   onClick,
   ...rest
 }: ButtonProps) {
+  const idle = loading || disabledReason !== undefined || rest['aria-disabled'];
   return (
     <button
       type="button"
       {...rest}
+      {...(disabledReason === undefined ? null : { 'data-tip': disabledReason })}
       className={cx(buttonClass({ look, size }), className)}
-      aria-disabled={loading ? true : rest['aria-disabled']}
+      aria-description={disabledReason}
+      aria-disabled={idle}
       aria-busy={loading || undefined}
       onClick={(event) => {
-        if (loading || rest['aria-disabled'] === true) event.preventDefault();
+        if (idle === true) event.preventDefault();
         else onClick?.(event);
       }}
     >

@@ -28,8 +28,6 @@ export interface CommandTools {
   /** The folder in the other pane; undefined where there is one pane. */
   readonly other: StoredDocument | undefined;
   readonly withWorkflows: boolean;
-  /** The server does not answer. */
-  readonly isAway: boolean;
   readonly open: (document: StoredDocument) => void;
   readonly openTab: (document: StoredDocument) => void;
   readonly copyLink: (document: StoredDocument) => void;
@@ -49,8 +47,8 @@ export interface CommandDefinition {
   /** The rows answer these keys themselves. */
   readonly keysOfPage?: (subject: CommandSubject) => boolean;
   readonly danger?: boolean;
-  /** It asks the server before anything can be chosen. Others wait in this page until the server answers. */
-  readonly needsServer?: boolean;
+  /** It only brings something from the server, or asks it before anything can be chosen. Others wait until it answers. */
+  readonly needsServer?: boolean | ((subject: CommandSubject) => boolean);
   readonly applies: (subject: CommandSubject, tools: CommandTools) => boolean;
   readonly refusal?: (subject: CommandSubject, tools: CommandTools) => string | undefined;
   readonly run: (subject: CommandSubject, tools: CommandTools) => unknown;

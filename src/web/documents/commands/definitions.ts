@@ -45,6 +45,7 @@ import { openOperations } from '#web/frame/operations-drawer-state.ts';
 import { onMac } from '#web/ui/shortcut-keys.ts';
 import { mayFollow, stateAfter, type Transition } from '../changes/life-cycle.ts';
 import { ask } from '../changes/question.ts';
+import { isFileHere } from '../offline/file-here.ts';
 import { removeOffline } from '../offline/remove-offline.ts';
 import { isWithin, type StoredDocument } from '../stored-document.ts';
 import { holdDocuments } from './clipboard.ts';
@@ -133,6 +134,7 @@ const opening: readonly CommandDefinition[] = [
   },
   {
     id: 'download',
+    needsServer: ({ documents }) => documents.length > 1 || !documents.every(isFileHere),
     icon: Download,
     label: ({ t }) => t('download.action'),
     applies: any,
@@ -148,6 +150,7 @@ const opening: readonly CommandDefinition[] = [
   },
   {
     id: 'access',
+    needsServer: true,
     icon: UserPlus,
     label: ({ t }) => t('access'),
     applies: (subject) => one(subject) || live(subject),
@@ -158,6 +161,7 @@ const opening: readonly CommandDefinition[] = [
   },
   {
     id: 'offline',
+    needsServer: (subject) => !isOffline(subject),
     icon: CloudDownload,
     iconFor: (subject) => (isOffline(subject) ? CloudOff : CloudDownload),
     label: ({ t }, subject) => t(isOffline(subject) ? 'offline.remove' : 'offline.add'),

@@ -3,7 +3,7 @@
 import { useNavigate } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { offlineFolders } from '#web/api/offline/offline-folders.ts';
-import { useConnection } from '#web/api/use-connection.ts';
+import { useAwayReason } from '#web/api/use-connection.ts';
 import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
@@ -35,7 +35,7 @@ export function useDocumentCommands(subject: CommandSubject, ids?: readonly stri
   const { commands: added } = useExtensionAdditions();
   // A command that takes back what it did before is another one then.
   useStore(offlineFolders, ({ folders }) => folders);
-  const { status } = useConnection();
+  const away = useAwayReason();
   const tools: CommandTools = {
     t,
     list,
@@ -44,7 +44,6 @@ export function useDocumentCommands(subject: CommandSubject, ids?: readonly stri
     held,
     other,
     withWorkflows: StartWorkflow !== undefined,
-    isAway: status !== 'connected',
     open: (document) => void navigate(addressOf(document)),
     openTab: (document) => void window.open(absolute(addressOf(document)), '_blank', 'noopener'),
     showTrash: ({ path }) => void navigate(`${paths.trash.href()}?${new URLSearchParams({ in: path })}`),
@@ -66,12 +65,17 @@ export function useDocumentCommands(subject: CommandSubject, ids?: readonly stri
         ({ id }) => ids === undefined || ids.includes(id) || (ids.includes(ofExtensions) && own.includes(id)),
       )
       .filter((one) => one.applies(subject, tools))
-      .map((one) => commandOf(one, subject, tools)),
+      .map((one) => commandOf(one, subject, tools, away)),
   );
 }
 
-function commandOf(one: CommandDefinition, subject: CommandSubject, tools: CommandTools): DocumentCommand {
-  const { id, keys, danger, short } = one;
+function commandOf(
+  one: CommandDefinition,
+  subject: CommandSubject,
+  tools: CommandTools,
+  away: string | undefined,
+): DocumentCommand {
+  const { id, keys, danger, short, needsServer } = one;
   return {
     id,
     label: one.label(tools, subject),
@@ -84,7 +88,7 @@ function commandOf(one: CommandDefinition, subject: CommandSubject, tools: Comma
     inFields: false,
     disabledReason:
       one.refusal?.(subject, tools) ??
-      (one.needsServer === true && tools.isAway ? tools.ui('unanswered') : undefined),
+      ((typeof needsServer === 'function' ? needsServer(subject) : needsServer) ? away : undefined),
     run: () => one.run(subject, tools),
   };
 }

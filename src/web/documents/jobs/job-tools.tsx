@@ -15,6 +15,7 @@ import {
 } from 'lucide';
 import { lazy, Suspense, useState } from 'react';
 import type { BulkSubject } from '#web/api/bulk.ts';
+import { useAwayReason } from '#web/api/use-connection.ts';
 import { useCommands } from '#web/frame/commands.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -60,6 +61,7 @@ export function JobTools({ choice, whole, except, everything, menuAt, onMenu }: 
   const format = useFormat();
   const start = useStartBulk();
   const running = useIsBulkRunning();
+  const away = useAwayReason();
   const [question, setQuestion] = useState<Question | null>(null);
   const close = () => setQuestion(null);
   const { count } = choice;
@@ -85,7 +87,7 @@ export function JobTools({ choice, whole, except, everything, menuAt, onMenu }: 
       { doing: t('job.exporting'), done: () => t('job.exported', { count, number }) },
     );
 
-  const disabledReason = running ? t('job.busy') : undefined;
+  const disabledReason = away ?? (running ? t('job.busy') : undefined);
   const command = (one: Omit<DocumentCommand, 'group' | 'run'>, run: () => void): DocumentCommand => ({
     ...one,
     group: own('keys'),

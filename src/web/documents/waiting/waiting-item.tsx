@@ -4,6 +4,7 @@ import { CircleAlert, CloudUpload } from 'lucide';
 import { useId } from 'react';
 import { untrashDocuments } from '#web/api/document-changes.ts';
 import { personalWorkspace } from '#web/api/personal-workspace.ts';
+import { useAwayReason } from '#web/api/use-connection.ts';
 import { waitingQueue } from '#web/api/waiting/now-or-later.ts';
 import { aboutOf, textOf, type WaitingChange } from '#web/api/waiting/waiting-change.ts';
 import { addToast } from '#web/frame/toasts.ts';
@@ -32,6 +33,7 @@ export function WaitingItem({ change, onGone }: WaitingItemProps) {
   const { id, at, trouble, work } = change;
   const { queue } = waitingQueue.getState();
   const client = useQueryClient();
+  const away = useAwayReason();
   const act = useMutation({
     networkMode: 'always',
     mutationFn: (step: () => Promise<unknown> | undefined) => Promise.resolve(step()),
@@ -110,7 +112,12 @@ export function WaitingItem({ change, onGone }: WaitingItemProps) {
           </Button>
         ) : null}
         {isLost && isContent ? (
-          <Button size="small" loading={act.isPending} onClick={() => act.mutate(saveAsNew)}>
+          <Button
+            size="small"
+            disabledReason={away}
+            loading={act.isPending}
+            onClick={() => act.mutate(saveAsNew)}
+          >
             {t('saveAsNew')}
           </Button>
         ) : null}

@@ -1,10 +1,12 @@
 /** One term: its words and place as a form for those who may change them, as facts for everybody else. */
+
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp } from 'lucide';
 import { lazy, Suspense, useState } from 'react';
 import { isConflict } from '#web/api/api-error.ts';
 import { deleteDirectoryEntry, directoryEntry, updateDirectoryEntry } from '#web/api/directories.ts';
 import { sameValue } from '#web/api/same-value.ts';
+import { useAwayReason } from '#web/api/use-connection.ts';
 import { RefusalNote } from '#web/documents/refusal-note.tsx';
 import { Facts, Pane, PaneSection } from '#web/frame/pane.tsx';
 import { addToast } from '#web/frame/toasts.ts';
@@ -67,6 +69,7 @@ function TermFacts(props: TermFactsProps) {
   const [deleting, setDeleting] = useState(false);
   const [merging, setMerging] = useState(false);
   const save = useMutation(updateDirectoryEntry());
+  const away = useAwayReason();
   const removal = useMutation(deleteDirectoryEntry());
   const term = termOf(entry, language);
   const value = storedValue(terms.tree, term);
@@ -99,7 +102,9 @@ function TermFacts(props: TermFactsProps) {
               {t('save')}
             </Button>
             {use.count === undefined || hasChildren ? null : (
-              <Button onClick={() => setMerging(true)}>{t('merge.action')}</Button>
+              <Button disabledReason={away} onClick={() => setMerging(true)}>
+                {t('merge.action')}
+              </Button>
             )}
             <Button look="danger" disabled={inUse} onClick={() => setDeleting(true)}>
               {t('delete')}

@@ -3,6 +3,7 @@ import { FileSpreadsheet } from 'lucide';
 import { lazy, Suspense, useState } from 'react';
 import { saveFile } from '#web/api/blobs.ts';
 import { storedEntries } from '#web/api/directories.ts';
+import { useAwayReason } from '#web/api/use-connection.ts';
 import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
@@ -21,6 +22,7 @@ export interface TermsFileProps {
 
 export function TermsFile({ directory: { name }, label, editable }: TermsFileProps) {
   const { t } = useTranslation('directories');
+  const disabledReason = useAwayReason();
   const [bringing, setBringing] = useState(false);
   const save = async () => {
     try {
@@ -28,7 +30,10 @@ export function TermsFile({ directory: { name }, label, editable }: TermsFilePro
       const [{ csvOf }, { entries }] = await Promise.all([import('./terms-csv.ts'), storedEntries(name)]);
       saveFile(new Blob([csvOf(entries)], { type: 'text/csv' }), `${name}.csv`);
     } catch (error) {
-      addToast({ kind: 'bad', text: t('failed', { reason: String(error) }) });
+      addToast({
+        kind: 'bad',
+        text: t('failed', { reason: error instanceof Error ? error.message : String(error) }),
+      });
     }
   };
   return (
@@ -37,7 +42,7 @@ export function TermsFile({ directory: { name }, label, editable }: TermsFilePro
         label={t('file.menu')}
         icon={FileSpreadsheet}
         entries={[
-          { id: 'save', label: t('file.save'), onSelect: () => void save() },
+          { id: 'save', label: t('file.save'), disabledReason, onSelect: () => void save() },
           ...(editable ? [{ id: 'bring', label: t('file.bring'), onSelect: () => setBringing(true) }] : []),
         ]}
       />

@@ -1,10 +1,12 @@
 // What happened to the document, newest first, as the server's log has it: changes or everything, of one person, between
 // two days; and all of that as a table to take away.
+
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, ListFilter } from 'lucide';
 import { useState } from 'react';
 import { type AuditRequest, auditLog } from '#web/api/audit.ts';
 import { saveFile } from '#web/api/blobs.ts';
+import { useAwayReason } from '#web/api/use-connection.ts';
 import { FailureNote } from '#web/documents/failure-note.tsx';
 import { useEventWords } from '#web/documents/history/event-words.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
@@ -58,6 +60,7 @@ export function ActivityPanel({ document }: { readonly document: StoredDocument 
   const [filter, setFilter] = useState<ActivityFilter>(noFilter);
   const [filtering, setFiltering] = useState(false);
   const queries = useQueryClient();
+  const away = useAwayReason();
   const wanted = {
     uid: document.uid,
     eventIds: shown === 'changes' ? changes : undefined,
@@ -114,6 +117,7 @@ export function ActivityPanel({ document }: { readonly document: StoredDocument 
           icon={Download}
           loading={save.isPending}
           disabled={total === 0}
+          disabledReason={away}
           onClick={() => save.mutate()}
         >
           {t('activity.csv')}

@@ -17,6 +17,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';
 import { StateGlyph } from '#web/ui/state-glyph.tsx';
+import { AccessLink } from './access/access-link.tsx';
 import css from './document-head.module.css';
 import { LockFact } from './lock-fact.tsx';
 import { usePageCommands } from './page-commands.ts';
@@ -48,6 +49,7 @@ export function DocumentHead({ document }: { readonly document: StoredDocument }
           icon={Star}
           label={favourite ? t('favourite.remove') : t('favourite.add')}
           pressed={favourite}
+          disabledReason={star?.disabledReason}
           onClick={star?.run}
         />
         <IconButton
@@ -55,14 +57,15 @@ export function DocumentHead({ document }: { readonly document: StoredDocument }
           label={locked ? t('lock.unlock') : t('lock.lock')}
           shortcut="L"
           pressed={locked}
-          disabled={lock === undefined || lock.disabledReason !== undefined}
+          disabled={lock === undefined}
+          disabledReason={lock?.disabledReason}
           onClick={lock?.run}
         />
         <IconButton className={css.roomy} icon={Link2} label={t('copyLink')} onClick={link?.run} />
         <IconButton
           icon={Download}
           label={t('download')}
-          disabled={download?.disabledReason !== undefined}
+          disabledReason={download?.disabledReason}
           onClick={download?.run}
         />
         {formats.length === 0 ? null : (
@@ -103,9 +106,7 @@ export function DocumentHead({ document }: { readonly document: StoredDocument }
             {t('openFolder')}
           </Link>
         ) : null}
-        <Link className={buttonClass({})} to={paths.doc.href(uid, 'rights')}>
-          {t('share')}
-        </Link>
+        <AccessLink uid={uid}>{t('share')}</AccessLink>
         {workflow === undefined || workflow.disabledReason !== undefined ? null : (
           <Button look="primary" className={css.roomy} onClick={workflow.run}>
             {workflow.label}

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { conversionAddress, renditionAddress, saveFile } from '#web/api/blobs.ts';
 import { blobOf, renditionsOf } from '#web/api/document-context.ts';
 import { fileContent } from '#web/api/file-content.ts';
+import { useAwayReason } from '#web/api/use-connection.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { startWork } from '#web/frame/running-work.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -13,6 +14,7 @@ import { formatsOf, type OtherFormat } from './other-formats.ts';
 export function useOtherFormats(document: StoredDocument): readonly MenuEntry[] {
   const { t } = useTranslation('document');
   const client = useQueryClient();
+  const disabledReason = useAwayReason();
   const { uid, title, changeToken } = document;
   const blob = blobOf(document);
   const name = blob?.name ?? title;
@@ -37,5 +39,10 @@ export function useOtherFormats(document: StoredDocument): readonly MenuEntry[] 
   return formatsOf(
     blob?.['mime-type'] ?? null,
     renditionsOf(document).map((rendition) => rendition.name),
-  ).map((format) => ({ id: format.id, label: labelOf(format.id), onSelect: () => void save(format) }));
+  ).map((format) => ({
+    id: format.id,
+    label: labelOf(format.id),
+    disabledReason,
+    onSelect: () => void save(format),
+  }));
 }

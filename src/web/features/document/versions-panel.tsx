@@ -9,8 +9,10 @@ import { blobAddress, downloadFile } from '#web/api/blobs.ts';
 import { checkIn, deleteDocuments, restoreVersion } from '#web/api/document-changes.ts';
 import { blobOf, may } from '#web/api/document-context.ts';
 import { pageView } from '#web/api/documents.ts';
+import { useAwayReason } from '#web/api/use-connection.ts';
 import { documentVersions } from '#web/api/versions.ts';
 import { FailureNote } from '#web/documents/failure-note.tsx';
+import { isFileHere } from '#web/documents/offline/file-here.ts';
 import { isStored, type StoredDocument } from '#web/documents/stored-document.ts';
 import { PersonName } from '#web/forms/person-name.tsx';
 import { addToast } from '#web/frame/toasts.ts';
@@ -138,6 +140,7 @@ function VersionRow({ version, made, shown, mayRestore, compareWith, onDelete }:
   const format = useFormat();
   const navigate = useNavigate();
   const restore = useMutation(restoreVersion());
+  const away = useAwayReason();
   const blob = blobOf(version);
   const address = paths.doc.href(version.uid, 'versions');
   const { versionLabel: label = '', properties = {} } = version;
@@ -153,7 +156,7 @@ function VersionRow({ version, made, shown, mayRestore, compareWith, onDelete }:
     {
       id: 'download',
       label: t('download'),
-      disabledReason: blob === null ? t('reason.noFile') : undefined,
+      disabledReason: blob === null ? t('reason.noFile') : isFileHere(version) ? undefined : away,
       onSelect: () => {
         if (blob !== null) void downloadFile(blobAddress(blob), blob.name ?? version.title).catch(onError);
       },

@@ -1,7 +1,9 @@
 /** One operation: what it takes, its parameters, Run, and what came of it. Keyed by operation, so each starts afresh. */
+
 import { ListPlus, Play, Square, Terminal } from 'lucide';
 import { useRef, useState } from 'react';
 import { asCurl, type SentRun } from '#web/api/operations.ts';
+import { useAwayReason } from '#web/api/use-connection.ts';
 import { useShortcut } from '#web/frame/commands.ts';
 import { useSubject } from '#web/frame/subject.ts';
 import { addToast } from '#web/frame/toasts.ts';
@@ -31,6 +33,7 @@ export interface OperationFormProps {
 
 export function OperationForm({ operation, texts: earlier, onAgain, onKeep }: OperationFormProps) {
   const { t } = useTranslation('operations');
+  const away = useAwayReason();
   const selected = useSubject((state) => state.items);
   const kinds = inputKinds(operation);
   const [own, setOwn] = useState<PanelInput | null>(null);
@@ -73,7 +76,7 @@ export function OperationForm({ operation, texts: earlier, onAgain, onKeep }: Op
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        run();
+        if (away === undefined) run();
       }}
     >
       <div className={css.content}>
@@ -134,7 +137,14 @@ export function OperationForm({ operation, texts: earlier, onAgain, onKeep }: Op
             {t('cancel')}
           </Button>
         ) : null}
-        <Button look="primary" type="submit" icon={Play} loading={running} loadingText={t('running')}>
+        <Button
+          look="primary"
+          type="submit"
+          icon={Play}
+          loading={running}
+          loadingText={t('running')}
+          disabledReason={away}
+        >
           {record === undefined ? t('run') : t('again')}
         </Button>
       </footer>

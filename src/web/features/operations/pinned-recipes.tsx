@@ -1,10 +1,12 @@
 /** Pinned recipes in the toolbar, while something is selected: a press runs one on the selection. */
+
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Workflow } from 'lucide';
 import { documentFamilies } from '#web/api/keys.ts';
 import { me } from '#web/api/me.ts';
 import { operationCatalogue } from '#web/api/operations.ts';
 import { recipes } from '#web/api/recipes.ts';
+import { useAwayReason } from '#web/api/use-connection.ts';
 import { useCommands } from '#web/frame/commands.ts';
 import { InSlot } from '#web/frame/frame-slots.tsx';
 import { openOperations } from '#web/frame/operations-drawer-state.ts';
@@ -26,6 +28,7 @@ export function PinnedRecipes() {
 function Toolbar({ pinned }: { readonly pinned: readonly PinnedRecipe[] }) {
   const { t } = useTranslation('operations');
   const client = useQueryClient();
+  const away = useAwayReason();
   const found = useQuery(recipes(client)).data ?? [];
   // A recipe is renamed like any document.
   const pins = pinned.map(({ uid, name }) => ({
@@ -64,13 +67,14 @@ function Toolbar({ pinned }: { readonly pinned: readonly PinnedRecipe[] }) {
       label: t('recipe.runNamed', { name: pin.name }),
       group: t('title'),
       icon: Workflow,
+      disabledReason: away,
       run: () => run(pin),
     })),
   );
   return (
     <InSlot name="actions">
       {pins.map((pin) => (
-        <Button key={pin.uid} icon={Workflow} onClick={() => void run(pin)}>
+        <Button key={pin.uid} icon={Workflow} disabledReason={away} onClick={() => void run(pin)}>
           {pin.name}
         </Button>
       ))}

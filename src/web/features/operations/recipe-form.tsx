@@ -1,10 +1,12 @@
 /** One recipe: its name, its steps with their parameters, what it works on, Run, and what came of it. */
+
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pin, PinOff, Play, Save, Square, Trash2, X } from 'lucide';
 import { useRef, useState } from 'react';
 import { trashDocuments, untrashDocuments } from '#web/api/document-changes.ts';
 import { me } from '#web/api/me.ts';
 import { type Recipe, type RecipeStep, recipes, saveRecipe } from '#web/api/recipes.ts';
+import { useAwayReason } from '#web/api/use-connection.ts';
 import { RefusalNote } from '#web/documents/refusal-note.tsx';
 import { useShortcut } from '#web/frame/commands.ts';
 import { useSubject } from '#web/frame/subject.ts';
@@ -38,6 +40,7 @@ export interface RecipeFormProps {
 
 export function RecipeForm({ recipe, operations, onGone }: RecipeFormProps) {
   const { t } = useTranslation('operations');
+  const away = useAwayReason();
   const client = useQueryClient();
   const [name, setName] = useState(recipe.name);
   const [steps, setSteps] = useState(recipe.steps);
@@ -117,7 +120,7 @@ export function RecipeForm({ recipe, operations, onGone }: RecipeFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        run();
+        if (away === undefined) run();
       }}
     >
       <div className={css.content}>
@@ -219,7 +222,14 @@ export function RecipeForm({ recipe, operations, onGone }: RecipeFormProps) {
             {t('cancel')}
           </Button>
         ) : null}
-        <Button look="primary" type="submit" icon={Play} loading={running} loadingText={t('running')}>
+        <Button
+          look="primary"
+          type="submit"
+          icon={Play}
+          loading={running}
+          loadingText={t('running')}
+          disabledReason={away}
+        >
           {record === undefined ? t('run') : t('again')}
         </Button>
       </footer>

@@ -3,6 +3,7 @@
 import { Plus } from 'lucide';
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useAwayReason } from '#web/api/use-connection.ts';
 import { PrincipalPicker } from '#web/forms/principal-picker.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
@@ -30,6 +31,7 @@ export interface MembershipProps {
 export function Membership({ kind, members, editable, addLabel, onAdd, onRemove }: MembershipProps) {
   const { t } = useTranslation('people');
   const navigate = useNavigate();
+  const away = useAwayReason();
   const [adding, setAdding] = useState(false);
   const open = (id: string) => void navigate(paths.people.href(kind === 'user' ? 'users' : 'groups', id));
   return (
@@ -49,7 +51,13 @@ export function Membership({ kind, members, editable, addLabel, onAdd, onRemove 
         ))}
         {editable && !adding ? (
           <li>
-            <Button look="line" size="small" icon={Plus} onClick={() => setAdding(true)}>
+            <Button
+              look="line"
+              size="small"
+              icon={Plus}
+              disabledReason={away}
+              onClick={() => setAdding(true)}
+            >
               {addLabel}
             </Button>
           </li>

@@ -1,4 +1,5 @@
 // What stands in place of a preview: why there is none, and what can be done with the file all the same.
+
 import { useMutation } from '@tanstack/react-query';
 import { Download, FileCog } from 'lucide';
 import { lazy, useState } from 'react';
@@ -6,6 +7,7 @@ import { blobAddress, conversionAddress, downloadFile } from '#web/api/blobs.ts'
 import { blobOf, renditionsOf } from '#web/api/document-context.ts';
 import { thumbnailAddress } from '#web/api/file-content.ts';
 import { useMediaUrl } from '#web/api/use-media-url.ts';
+import { useDownloadRefusal } from '#web/documents/offline/file-here.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FileGlyph } from '#web/ui/file-glyph.tsx';
@@ -25,7 +27,9 @@ export function NoViewer({ document, reason }: NoViewerProps) {
   const { t } = useTranslation('preview');
   const [converted, setConverted] = useState(false);
   const blob = blobOf(document);
+  const refusal = useDownloadRefusal();
   const save = useMutation({
+    networkMode: 'always',
     mutationFn: () => (blob === null ? Promise.resolve() : downloadFile(blobAddress(blob), blob.name ?? '')),
   });
   if (converted && blob !== null && document.uid !== null) {
@@ -57,7 +61,12 @@ export function NoViewer({ document, reason }: NoViewerProps) {
               {t('convert')}
             </Button>
           ) : null}
-          <Button icon={Download} loading={save.isPending} onClick={() => save.mutate()}>
+          <Button
+            icon={Download}
+            disabledReason={refusal}
+            loading={save.isPending}
+            onClick={() => save.mutate()}
+          >
             {t('download')}
           </Button>
         </div>

@@ -1,6 +1,8 @@
 // A viewer that cannot show its file: why, another try where that may help, and the file itself.
+
 import { useMutation } from '@tanstack/react-query';
 import { downloadFile } from '#web/api/blobs.ts';
+import { useDownloadRefusal } from '#web/documents/offline/file-here.ts';
 import type { ViewerFile } from '#web/documents/viewer-file.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -15,14 +17,23 @@ export interface PreviewProblemProps {
 
 export function PreviewProblem({ file, reason, onRetry }: PreviewProblemProps) {
   const { t } = useTranslation('preview');
-  const save = useMutation({ mutationFn: () => downloadFile(file.download, file.name) });
+  const save = useMutation({
+    networkMode: 'always',
+    mutationFn: () => downloadFile(file.download, file.name),
+  });
+  const refusal = useDownloadRefusal();
   return (
     <div className={css.problem}>
       <Note
         kind="bad"
         onRetry={onRetry}
         action={
-          <Button size="small" loading={save.isPending} onClick={() => save.mutate()}>
+          <Button
+            size="small"
+            disabledReason={refusal}
+            loading={save.isPending}
+            onClick={() => save.mutate()}
+          >
             {t('download')}
           </Button>
         }

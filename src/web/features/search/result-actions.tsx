@@ -2,6 +2,7 @@
 import { Download, Ellipsis, LibraryBig, ListChecks, Trash2 } from 'lucide';
 import { lazy, Suspense, useState } from 'react';
 import type { BulkSubject } from '#web/api/bulk.ts';
+import { useAwayReason } from '#web/api/use-connection.ts';
 import { useIsBulkRunning, useStartBulk } from '#web/documents/jobs/bulk-run.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -36,7 +37,8 @@ export function ResultActions({ subject, count, more }: ResultActionsProps) {
   const [question, setQuestion] = useState<'edit' | 'collect' | 'trash' | null>(null);
   const close = () => setQuestion(null);
   const number = more ? t('job.atLeast', { number: format.count(count) }) : format.count(count);
-  const disabledReason = running ? t('job.busy') : undefined;
+  const away = useAwayReason();
+  const disabledReason = away ?? (running ? t('job.busy') : undefined);
 
   const exported = ({ total }: BulkStatusEntity) =>
     t('job.exported', { count: total, number: format.count(total) });
@@ -86,7 +88,8 @@ export function ResultActions({ subject, count, more }: ResultActionsProps) {
       <IconButton
         icon={Download}
         label={t('job.export')}
-        disabled={running || count === 0}
+        disabled={count === 0}
+        disabledReason={disabledReason}
         onClick={exportTable}
       />
       <MenuButton

@@ -1,8 +1,10 @@
 /** One-time codes beside the password: set up, shown whether they are on, switched off with a code. */
+
 import { useMutation } from '@tanstack/react-query';
 import { ShieldCheck, ShieldOff } from 'lucide';
 import { useState } from 'react';
 import { endCodes, type SecondFactor } from '#web/api/second-factor.ts';
+import { useAwayReason } from '#web/api/use-connection.ts';
 import { addToast } from '#web/frame/toasts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -15,6 +17,7 @@ import { useRecentSignIn } from './use-recent-sign-in.tsx';
 
 export function OneTimeCodes({ state }: { readonly state: SecondFactor }) {
   const { t } = useTranslation('settings');
+  const away = useAwayReason();
   const format = useFormat();
   const [openDialog, setOpenDialog] = useState<'on' | 'off' | null>(null);
   const recent = useRecentSignIn();
@@ -32,6 +35,7 @@ export function OneTimeCodes({ state }: { readonly state: SecondFactor }) {
       ) : (
         <Button
           icon={ShieldCheck}
+          disabledReason={away}
           loading={recent.isPending}
           onClick={() => recent.whenRecent(() => setOpenDialog('on'))}
         >

@@ -1,8 +1,10 @@
 /** The reader's passkeys: made on this device, named, removed. */
+
 import { useMutation } from '@tanstack/react-query';
 import { Fingerprint, Plus } from 'lucide';
 import { useState } from 'react';
 import { beginPasskey, type Passkey, type Passkeys, removePasskey } from '#web/api/passkeys.ts';
+import { useAwayReason } from '#web/api/use-connection.ts';
 import { addToast } from '#web/frame/toasts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -23,6 +25,7 @@ interface Made {
 
 export function PasskeySettings({ known }: { readonly known: Passkeys }) {
   const { t } = useTranslation('settings');
+  const away = useAwayReason();
   const [made, setMade] = useState<Made | null>(null);
   const recent = useRecentSignIn();
   const { mutate, isPending, error } = useMutation({
@@ -43,6 +46,7 @@ export function PasskeySettings({ known }: { readonly known: Passkeys }) {
         {known.isOffered && mayMakePasskey(known.domain) ? (
           <Button
             icon={Plus}
+            disabledReason={away}
             loading={isPending || recent.isPending}
             onClick={() => recent.whenRecent(mutate)}
           >

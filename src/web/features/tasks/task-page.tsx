@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { hasStatus, isConflict } from '#web/api/api-error.ts';
 import { completeTask, task } from '#web/api/tasks.ts';
+import { useAwayReason } from '#web/api/use-connection.ts';
 import { PagePlace } from '#web/frame/page-place.tsx';
 import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -74,6 +75,7 @@ function TaskView({ task: shown, me, onDone }: TaskViewProps) {
   const [missing, setMissing] = useState<readonly string[]>([]);
   const [handover, setHandover] = useState<'reassign' | 'delegate' | null>(null);
   const complete = useMutation(completeTask());
+  const away = useAwayReason();
   const fields = fieldsOfTask(shown, me.id);
   const title = words.of(shown.name);
   const due = words.due(shown.dueDate);
@@ -159,6 +161,7 @@ function TaskView({ task: shown, me, onDone }: TaskViewProps) {
                 look="quiet"
                 icon={UserRoundPen}
                 disabled={!allowed}
+                disabledReason={away}
                 onClick={() => setHandover('reassign')}
               >
                 {t('reassign.action')}
@@ -168,6 +171,7 @@ function TaskView({ task: shown, me, onDone }: TaskViewProps) {
               look="quiet"
               icon={UserRoundPlus}
               disabled={!allowed}
+              disabledReason={away}
               onClick={() => setHandover('delegate')}
             >
               {t('delegate.action')}

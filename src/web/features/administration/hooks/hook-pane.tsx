@@ -1,7 +1,9 @@
 /** One hook: what it tells, its last deliveries with what came of them, and what can be done with it. */
+
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Send } from 'lucide';
 import { type Delivery, deleteHook, deliveries, type Hook, sendAgain, testHook } from '#web/api/hooks.ts';
+import { useAwayReason } from '#web/api/use-connection.ts';
 import { RefusalNote } from '#web/documents/refusal-note.tsx';
 import { Facts, PaneSection } from '#web/frame/pane.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -22,6 +24,7 @@ export function HookPane({ hook, onClose }: HookPaneProps) {
   const { t: shared } = useTranslation('administration');
   const { data, error, refetch } = useQuery(deliveries(hook.id));
   const test = useMutation(testHook());
+  const away = useAwayReason();
   const removal = useMutation(deleteHook());
   const { name, address, events, path, owner, enabled } = hook;
   const names = <code dir="ltr">{events.join(', ')}</code>;
@@ -32,7 +35,13 @@ export function HookPane({ hook, onClose }: HookPaneProps) {
       name={name}
       detail={address}
       actions={
-        <Button icon={Send} look="quiet" loading={test.isPending} onClick={() => test.mutate(hook.id)}>
+        <Button
+          icon={Send}
+          look="quiet"
+          disabledReason={away}
+          loading={test.isPending}
+          onClick={() => test.mutate(hook.id)}
+        >
           {t('test')}
         </Button>
       }

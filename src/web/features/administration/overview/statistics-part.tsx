@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { spaceOf } from '#web/api/document-context.ts';
 import { quotas, statistics } from '#web/api/management.ts';
+import { useAwayReason } from '#web/api/use-connection.ts';
 import { addressOf } from '#web/documents/open-document.ts';
 import { isStored, type StoredDocument } from '#web/documents/stored-document.ts';
 import { useAllKindWords } from '#web/documents/use-all-kind-words.ts';
@@ -57,6 +58,7 @@ export function StatisticsPart() {
 function Quotas() {
   const { t } = useTranslation('administration');
   const format = useFormat();
+  const away = useAwayReason();
   const [openDialog, setOpenDialog] = useState<{ readonly folder: StoredDocument | null } | null>(null);
   // A server without quotas does not know what is asked for.
   const found = useQuery(quotas()).data?.entries.filter(isStored);
@@ -90,7 +92,12 @@ function Quotas() {
           );
         })}
       </ul>
-      <Button size="small" className={css.add} onClick={() => setOpenDialog({ folder: null })}>
+      <Button
+        size="small"
+        className={css.add}
+        disabledReason={away}
+        onClick={() => setOpenDialog({ folder: null })}
+      >
         {t('statistics.limit')}
       </Button>
       {openDialog === null ? null : (

@@ -5,6 +5,7 @@ import { Trash2 } from 'lucide';
 import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { documentByPath } from '#web/api/documents.ts';
+import { useAwayReason } from '#web/api/use-connection.ts';
 import { ask } from '#web/documents/changes/question.ts';
 import type { Commands } from '#web/documents/commands/command.ts';
 import type { CommandSubject } from '#web/documents/commands/command-definition.ts';
@@ -26,6 +27,7 @@ const bulk = { named: ['restore'], icons: ['delete'] };
 export function TrashPage() {
   const { t } = useTranslation('changes');
   const { t: own } = useTranslation('browse');
+  const away = useAwayReason();
   const list = useListState('trash', 'trash', newestFirst);
   const count = useTrashCount();
   const [values] = useSearchParams();
@@ -52,7 +54,12 @@ export function TrashPage() {
               {t('trash.all')}
             </Link>
           ) : count === 0 ? null : (
-            <Button look="danger" icon={Trash2} onClick={() => ask({ kind: 'empty-trash', count })}>
+            <Button
+              look="danger"
+              icon={Trash2}
+              disabledReason={away}
+              onClick={() => ask({ kind: 'empty-trash', count })}
+            >
               {t('emptyTrash.action')}
             </Button>
           )

@@ -1,17 +1,15 @@
 // Who may do what with this document, in short; the page of its rights has the rest.
 
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
 import { documentAccess, isBlock } from '#web/api/access.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { PersonName } from '#web/forms/person-name.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { paths } from '#web/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { AceEntity } from '#wire/activity.ts';
 import css from '../panel-lists.module.css';
 import { principalOf } from '../principal-of.ts';
+import { AccessLink } from './access-link.tsx';
 import { AwaitedAccess } from './awaited-access.tsx';
 import { EntryPeriod } from './entry-period.tsx';
 import { PermissionName } from './permission-name.tsx';
@@ -35,9 +33,7 @@ export function AccessPanel({ document }: { readonly document: StoredDocument })
   return (
     <div className={css.panel}>
       <div className={css.buttons}>
-        <Link className={buttonClass({})} to={paths.doc.href(document.uid, 'rights')}>
-          {t('access.open')}
-        </Link>
+        <AccessLink uid={document.uid}>{t('access.open')}</AccessLink>
       </div>
       {access.data.inheritanceBlocked ? <Note>{t('access.blocked')}</Note> : null}
       <ul className={css.list} aria-label={t('tab.access')}>

@@ -56,6 +56,8 @@ function Files({ archive: { files, left } }: { readonly archive: Archive }) {
     overscan: 20,
   });
   const take = useMutation({
+    // What is read of it may be here.
+    networkMode: 'always',
     mutationFn: async (entry: ArchiveFile) => saveFile(await entry.read(), savedName(entry.path)),
   });
   const bytes = files.reduce((sum, entry) => sum + entry.bytes, 0);

@@ -1,6 +1,8 @@
 // A PDF, or whatever the server turned into one: opening it, the password it wants, and what to say when it will not.
+
 import { useMutation } from '@tanstack/react-query';
 import { downloadFile } from '#web/api/blobs.ts';
+import { useDownloadRefusal } from '#web/documents/offline/file-here.ts';
 import type { ViewerFile } from '#web/documents/viewer-file.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -14,7 +16,11 @@ import { usePdf } from './use-pdf.ts';
 export function PdfViewer({ file }: { readonly file: ViewerFile }) {
   const { t } = useTranslation('preview');
   const { state, retry } = usePdf(file);
-  const save = useMutation({ mutationFn: () => downloadFile(file.download, file.name) });
+  const save = useMutation({
+    networkMode: 'always',
+    mutationFn: () => downloadFile(file.download, file.name),
+  });
+  const refusal = useDownloadRefusal();
   switch (state.status) {
     case 'ready':
       return <PdfReader key={state.pdf.fingerprints[0]} pdf={state.pdf} name={file.name} />;
@@ -25,7 +31,12 @@ export function PdfViewer({ file }: { readonly file: ViewerFile }) {
             kind="bad"
             onRetry={retry}
             action={
-              <Button size="small" loading={save.isPending} onClick={() => save.mutate()}>
+              <Button
+                size="small"
+                disabledReason={refusal}
+                loading={save.isPending}
+                onClick={() => save.mutate()}
+              >
                 {t('download')}
               </Button>
             }
