@@ -34,7 +34,7 @@ test('the band says so at once, what was open opens again, what was not says why
   await expect(list.row('Never opened')).toBeVisible();
   // What waits in this page alone is lost with it: the browser asks before.
   await list.choose('Seen before', 'Add to favourites');
-  await expect(band).toContainText('1 change is kept here and will be sent.');
+  await expect(band).toContainText('1 change waits in this page alone: keep it open.');
   const asks = () => app.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
   await expect.poll(asks).toBe(true);
   await list.row('Never opened').dblclick();

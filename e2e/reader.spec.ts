@@ -6,6 +6,7 @@ import { DocumentPage } from './models/document-page.ts';
 import { dragFiles } from './models/drag-files.ts';
 import { FolderList } from './models/folder-list.ts';
 import { UploadTray } from './models/upload-tray.ts';
+import { sayerOf } from './walk.ts';
 
 let disk: TestFolder;
 test.beforeAll(async () => {
@@ -113,6 +114,41 @@ test('the key of what one may not do says why, and does nothing else', async ({ 
   }
   await page.keyboard.press('F2');
   await expect(list.toast('Rename: you may only read Lease')).toHaveCount(1);
+});
+
+test.describe('in another language', () => {
+  test.use({ locale: 'de', expectedErrors: [[/status of (403|409)/], { scope: 'test' }] });
+
+  test('what the server refuses is said in it, and its own words are marked', async ({
+    page,
+    seed,
+    workspace,
+    checkAccessibility,
+  }) => {
+    const say = sayerOf('de');
+    await signInReader(page, seed, workspace);
+    // As a stock server says it.
+    let refusal = { status: 403, message: "Privilege 'AddChildren' is not granted to 'bob'" };
+    await page.route('**/automation/Collection.Create', (route) =>
+      route.fulfill({ status: refusal.status, json: { 'entity-type': 'exception', ...refusal } }),
+    );
+    await page.goto('/collections');
+    await page.getByRole('button', { name: say('changes.collections.new') }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox').first().fill('Pläne');
+    const create = dialog.getByRole('button', { name: say('changes.collections.create') });
+    await create.click();
+    const note = dialog.getByRole('alert');
+    for (const name of ['forbidden', 'nothingChanged', 'stillHere'])
+      await expect(note).toContainText(say(`refusals.${name}`));
+    await expect(note.locator('[lang="en"]')).toHaveText("Privilege 'AddChildren' is not granted to 'bob'");
+    await checkAccessibility(page, '[role="dialog"]');
+    refusal = { status: 409, message: '6cc3a1d0, Invalid change token' };
+    await create.click();
+    await expect(note).toContainText(say('refusals.changed'));
+    await expect(note).not.toContainText('token');
+    await expect(dialog.getByRole('textbox').first()).toHaveValue('Pläne');
+  });
 });
 
 /** The label is the first text of a menu's entry; its reason stands below. */

@@ -104,6 +104,21 @@ test.describe('without a line', () => {
     await page.goto(`/doc/${id}`);
     await expect(document.title).toHaveText('Lease of the mill');
     await expect(band).toContainText('5 changes wait for the server.');
+    // On a narrow screen two lines of it stand there, also enlarged four times, and a button shows the rest.
+    for (const size of [
+      { width: 390, height: 844 },
+      { width: 320, height: 256 },
+    ]) {
+      await page.setViewportSize(size);
+      await expect(band.getByRole('button', { name: 'Retry now' })).toBeHidden();
+      expect((await band.boundingBox())?.height, `at ${size.width}`).toBeLessThanOrEqual(64);
+      await band.getByRole('button', { name: 'Show all of it' }).click();
+      await band.getByText('What you opened before can still be read.').scrollIntoViewIfNeeded();
+      await band.getByRole('button', { name: 'Retry now' }).scrollIntoViewIfNeeded();
+      await checkAccessibility(page, 'section[aria-label="Connection"]');
+      await band.getByRole('button', { name: 'Show less' }).click();
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
     // What describes its fields is here from before, too.
     await expect(document.property('Title')).toContainText('Lease of the mill');
     await page.getByRole('button', { name: ada.username }).click();
@@ -207,6 +222,10 @@ test.describe('while the server is down', () => {
     await app.keyboard.press('Escape');
     await expect(tags).toHaveCount(0);
     await server.end();
+    // The first to find that nobody answers waits too.
+    await list.choose('Deed', 'Add to favourites');
+    const band = app.getByRole('region', { name: 'Connection' });
+    await expect(band).toContainText('1 change waits in this page alone: keep it open.');
     const waits = list.toast('Saved on this device. It is sent when the server answers.');
     await list.rename('Deed', 'Deed of the mill');
     await expect(waits).toHaveCount(1);
@@ -217,16 +236,15 @@ test.describe('while the server is down', () => {
     await app.getByRole('button', { name: 'Save tags' }).click();
     await expect(waits).toHaveCount(2);
     await expect(list.toast(/renamed to|Tags of/)).toHaveCount(0);
-    await app
-      .getByRole('region', { name: 'Connection' })
-      .getByRole('button', { name: 'Show changes' })
-      .click();
+    await band.getByRole('button', { name: 'Show changes' }).click();
     const waiting = app.getByRole('dialog', { name: 'Waiting changes' });
     await expect(waiting.getByRole('heading', { name: 'Deed of the mill' })).toBeVisible();
+    await expect(waiting.getByRole('status')).toContainText('1 change waits in this page alone');
     await app.keyboard.press('Escape');
     await server.restart();
     const path = `${workspace.path}/deed`;
     await expect.poll(async () => (await stored(seed, path)).tags).toContain('"mill"');
     expect((await stored(seed, path)).title).toBe('Deed of the mill');
+    await expect(list.toast('Deed added to favourites.')).toBeVisible();
   });
 });

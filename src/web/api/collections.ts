@@ -10,6 +10,7 @@ import { runForJson } from './operation-call.ts';
 import { patchDocuments, type Rollback } from './optimistic.ts';
 import { providerSearch } from './provider-search.ts';
 import { api } from './start.ts';
+import { waitForAnswer } from './wait-for-answer.ts';
 
 const collectionKeys = { all: ['collections'] as const };
 
@@ -94,6 +95,7 @@ export interface FavouriteChange {
 
 export function setFavourite() {
   return mutationOptions({
+    ...waitForAnswer,
     mutationFn: async ({ uids, favourite }: FavouriteChange): Promise<void> => {
       await runForJson({
         id: favourite ? 'Document.AddToFavorites' : 'Document.RemoveFromFavorites',
@@ -119,6 +121,7 @@ export interface SubscriptionChange {
 
 export function setSubscription() {
   return mutationOptions({
+    ...waitForAnswer,
     mutationFn: async ({ uids, subscribed, notifications }: SubscriptionChange): Promise<void> => {
       await runForJson({
         id: subscribed ? 'Document.Subscribe' : 'Document.Unsubscribe',

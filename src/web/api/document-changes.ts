@@ -18,6 +18,7 @@ import {
   shownDocument,
 } from './optimistic.ts';
 import { api } from './start.ts';
+import { waitForAnswer } from './wait-for-answer.ts';
 import { nowOrLater } from './waiting/now-or-later.ts';
 import { aboutOf, editOf } from './waiting/waiting-change.ts';
 
@@ -285,6 +286,7 @@ async function runOnDocuments(
 
 function onDocuments(id: string, change?: (document: DocumentEntity) => DocumentEntity) {
   return mutationOptions({
+    ...waitForAnswer,
     mutationFn: (uids: Uids) => runOnDocuments(id, uids),
     onMutate: async (uids, { client }): Promise<Rollback | undefined> =>
       change === undefined ? undefined : patchDocuments(client, uids, change),

@@ -1,4 +1,5 @@
 /** The changes that wait until the server answers, as React sees them. */
+import { useIsMutating } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { waitingQueue } from '#web/api/waiting/now-or-later.ts';
@@ -11,6 +12,11 @@ const never = () => () => {};
 export function useWaiting(): WaitingState {
   const queue = useStore(waitingQueue, (state) => state.queue);
   return useSyncExternalStore(queue?.store.subscribe ?? never, queue?.store.getState ?? (() => nothing));
+}
+
+/** How many changes wait in this page alone: who closes it loses them. */
+export function useWaitingInPage(): number {
+  return useIsMutating({ predicate: ({ state }) => state.isPaused });
 }
 
 /** What waits of one document, or in one folder. */

@@ -9,13 +9,14 @@ import { paths } from '#web/paths.ts';
 import { BidiName } from '#web/ui/bidi-name.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { useWaiting } from './use-waiting.ts';
+import { useWaiting, useWaitingInPage } from './use-waiting.ts';
 import css from './waiting.module.css';
 import { WaitingItem } from './waiting-item.tsx';
 
 export function WaitingDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('waiting');
   const { changes, sending } = useWaiting();
+  const inPage = useWaitingInPage();
   const list = useRef<HTMLDivElement>(null);
   const { queue } = waitingQueue.getState();
   const byDocument = Map.groupBy(changes, ({ about }) => about.uid);
@@ -42,7 +43,8 @@ export function WaitingDialog({ onClose }: { readonly onClose: () => void }) {
       }
     >
       <p className={css.none} role="status">
-        {changes.length === 0 ? t('none') : t('note.waiting', { count: changes.length })}
+        {changes.length > 0 ? t('note.waiting', { count: changes.length }) : inPage === 0 ? t('none') : null}{' '}
+        {inPage === 0 ? null : t('inPage', { count: inPage })}
       </p>
       {/* Where the focus goes when the button that had it leaves with its change. */}
       <div ref={list} className={css.list} tabIndex={-1}>

@@ -3,12 +3,11 @@
  * when changes wait although it answers: a proxy answers for it, or they met something that a person must decide.
  */
 
-import { useIsMutating } from '@tanstack/react-query';
 import { CloudUpload, WifiOff } from 'lucide';
 import { useEffect, useState } from 'react';
 import { runningApi } from '#web/api/start.ts';
 import { useConnection } from '#web/api/use-connection.ts';
-import { useWaiting } from '#web/documents/waiting/use-waiting.ts';
+import { useWaiting, useWaitingInPage } from '#web/documents/waiting/use-waiting.ts';
 import { WaitingParts } from '#web/documents/waiting/waiting-parts.tsx';
 import { InSlot } from '#web/frame/frame-slots.tsx';
 import { useLeaveGuard } from '#web/frame/leave-guard.ts';
@@ -33,9 +32,8 @@ function LostBand({ since, at }: { readonly since: number; readonly at: number |
   const { t: waiting } = useTranslation('waiting');
   const format = useFormat();
   const { changes } = useWaiting();
-  const waitingCount = useIsMutating({ predicate: ({ state }) => state.isPaused });
-  // These wait in this page alone: who closes it loses them.
-  useLeaveGuard(waitingCount > 0, '');
+  const inPage = useWaitingInPage();
+  useLeaveGuard(inPage > 0, '');
   return (
     <InSlot name="banner">
       <Band
@@ -43,21 +41,22 @@ function LostBand({ since, at }: { readonly since: number; readonly at: number |
         icon={WifiOff}
         aside={<NextTry at={at} />}
         action={
-          <>
-            {changes.length === 0 ? null : (
-              <Button size="small" onClick={openWaiting}>
-                {waiting('show')}
-              </Button>
-            )}
-            <Button size="small" onClick={() => void runningApi().connection.retryNow()}>
-              {t('connection.retry')}
+          changes.length === 0 ? null : (
+            <Button size="small" onClick={openWaiting}>
+              {waiting('show')}
             </Button>
-          </>
+          )
+        }
+        unfolded={
+          <Button size="small" onClick={() => void runningApi().connection.retryNow()}>
+            {t('connection.retry')}
+          </Button>
         }
       >
-        <b>{t('connection.lost')}</b> {t('connection.age', { time: format.time(new Date(since)) })}{' '}
-        {waitingCount === 0 ? null : t('connection.kept', { count: waitingCount })}{' '}
-        {changes.length === 0 ? null : waiting('band.waiting', { count: changes.length })}
+        <b>{t('connection.lost')}</b>{' '}
+        {changes.length === 0 ? null : waiting('band.waiting', { count: changes.length })}{' '}
+        {inPage === 0 ? null : waiting('inPage', { count: inPage })}{' '}
+        {t('connection.age', { time: format.time(new Date(since)) })}
       </Band>
     </InSlot>
   );
