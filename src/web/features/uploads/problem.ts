@@ -15,8 +15,10 @@ export class UploadRefusal extends Error {
 
 export function problemOf(error: unknown): Problem {
   if (error instanceof UploadRefusal) return error.problem;
-  const detail = error instanceof Error ? error.message : String(error);
-  return { kind: isApiError(error) ? kindOf(error) : 'refused', detail };
+  if (!isApiError(error))
+    return { kind: 'refused', detail: error instanceof Error ? error.message : String(error) };
+  // Each kind has words of its own here; the server's say of which folder, how much, or what else.
+  return { kind: kindOf(error), detail: (error.kind === 'http' && error.said) || error.message };
 }
 
 function kindOf(error: ApiError): ProblemKind {

@@ -217,7 +217,7 @@ async function findWhere(
   } catch (error) {
     // Its words are about the query, which nobody has written.
     if (isApiError(error) && problemOf(error).kind === 'refused')
-      throw new UploadRefusal('no-look', error.message);
+      throw new UploadRefusal('no-look', problemOf(error).detail);
     throw error;
   }
 }
