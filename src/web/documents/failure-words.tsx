@@ -3,9 +3,11 @@ import { isApiError } from '#web/api/api-error.ts';
 import { aroundSaid } from '#web/api/refusals/said.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { withVisibleControls } from '#web/i18n/visible-controls.ts';
+import { isLoadFailure } from '#web/ui/load-failure.ts';
 
 export function FailureWords({ error }: { readonly error: Error }) {
   const { t } = useTranslation('refusals');
+  if (isLoadFailure(error)) return t('notLoaded');
   if (!isApiError(error) || error.words === error.message) return error.message;
   const [before, after] = aroundSaid(t);
   return (
