@@ -21,7 +21,7 @@ export type FulltextResult =
   | { readonly ok: true; readonly expression: FulltextExpression }
   | { readonly ok: false; readonly message: string };
 
-/** A sign, a phrase that may lack its closing quote, or a run without spaces. */
+/** An operator, a phrase that may lack its closing quote, or a run without spaces. */
 const PIECE = /([+-]?)"([^"]*)("?)(\S*)|(\S+)/g;
 /** Indexes take the square of the number of words, and nothing can interrupt them. */
 const LONGEST = 10_000;

@@ -28,7 +28,7 @@ import { workThrough } from './work-through.ts';
 const portion = 500;
 /** Each has a portion in work: while one is stored the files of another are read, and their syncs are one. */
 const foldersAtOnce = 4;
-/** Of one folder. */
+/** In one folder. */
 const filesAtOnce = 16;
 
 export interface LeftOut {
@@ -94,7 +94,7 @@ class ImportRun {
   readonly #repository: Repository;
   readonly #request: ImportRequest;
   readonly #seen = new Set<string>();
-  /** Of paths with backslashes, which may be in a name, or part folders as on Windows. */
+  /** Facts by paths with slashes, where the path has backslashes: those part folders on Windows, or belong to a name. */
   readonly #bySlashes: ReadonlyMap<string, Facts>;
 
   constructor(repository: Repository, request: ImportRequest) {

@@ -47,7 +47,7 @@ export async function* bytesOf(file: FileHandle, size: number): Bytes {
   }
 }
 
-/** Of what is open, whatever its path leads to by now; where the system cannot tell, of its path. */
+/** The real path of the open file, whatever `path` leads to by now; where the system does not know, that of `path`. */
 function placeOf({ fd }: FileHandle, path: string): Promise<string> {
   return readlink(`/proc/self/fd/${fd}`).catch(() => realpath(path));
 }

@@ -24,7 +24,7 @@ export interface Once {
 interface Key {
   readonly repository: Repository;
   readonly given: string;
-  /** Of the request that it came with. */
+  /** The digest of the request that the key came with. */
   readonly digest: string;
   readonly caller: Caller;
   readonly owner: string;

@@ -52,7 +52,7 @@ export class JsonBounds {
     return this.#hasLongNumbers;
   }
 
-  /** @param bytes of UTF-8: its signs are the same bytes nowhere else */
+  /** @param bytes of UTF-8, in which brackets, commas and quotes are never part of another character */
   watch(bytes: Uint8Array): void {
     for (const byte of bytes) {
       if (this.#isEscaped) {

@@ -13,7 +13,7 @@ import { addKnown, clientAddress, headersText, type Known, knownOf } from './byt
 import { TextResponse } from './bytes/text-response.ts';
 
 const mostAnswers = 10_000;
-/** Of all of them, and of one. */
+/** In all answers together, and in one. */
 const mostCharacters = 16 * 1024 * 1024;
 const longestAnswer = 512 * 1024;
 /** Requests that came once. */
@@ -134,7 +134,7 @@ export class RememberedAnswers {
   }
 }
 
-/** Of all others none is ever remembered: files of the app, and who asks whether the server is alive, wait for no database. */
+/** Others are never remembered: files of the app, and questions whether the server is alive, must not wait for a database. */
 function mayBeRemembered({ method, headers }: Request): boolean {
   return method === 'GET' && (headers.has('authorization') || headers.has('x-authentication-token'));
 }

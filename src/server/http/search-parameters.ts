@@ -45,7 +45,7 @@ export function searchOptions(query: URLSearchParams, headers: Headers): Provide
   };
 }
 
-/** Of a list that is shown, and not worked with: long texts that nobody asked for do not make it too long. */
+/** For lists that are shown: long texts which nobody asked for do not make the answer too long. */
 export function listOptions({ session, url, request, options: { schemas } }: Call): ProviderOptions {
   const named = [...(schemas ?? [])].flatMap((name) => session.types.schemas.get(name) ?? []);
   const shown = schemas?.has('*') ? undefined : new Set(named.map(prefixOf));

@@ -14,7 +14,7 @@ export type Credentials =
   | {
       readonly kind: 'token';
       readonly token: string;
-      /** Under which device the server issued it to us; null when it was pasted and is not ours to revoke. */
+      /** The device that the server issued it for; null when it was pasted, and is not ours to revoke. */
       readonly deviceId: string | null;
     };
 

@@ -1,4 +1,4 @@
-/** In which groups somebody is, and by which ones they are in a group that they are not in directly. */
+/** The groups of a person, and the groups through which they belong to a group that they are not in directly. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { isString } from '#wire/json.ts';
 import { hasStatus } from './api-error.ts';

@@ -9,7 +9,7 @@ import { runningApi } from './start.ts';
 
 export interface SeenPlace {
   readonly storage: Storage;
-  /** Of all that the signed-in person has there. */
+  /** The beginning of all names under which the signed-in person has something there. */
   readonly prefix: string;
 }
 

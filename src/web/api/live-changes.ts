@@ -64,14 +64,14 @@ class LiveChanges {
   readonly #client: ApiClient;
   readonly #page = randomText(12);
   readonly #channel: BroadcastChannel;
-  /** Of this page. */
+  /** What this page watches. */
   readonly #watched = new Map<
     WatchedPlace,
     { readonly onChange: OnChange; readonly onPresent?: OnPresent }
   >();
   /** As the stream said last; only the page that reads it needs them. */
   readonly #present = new Map<string, readonly string[]>();
-  /** Of all pages; only the one that reads the stream needs it. */
+  /** What each page watches; only the page that reads the stream needs it. */
   readonly #all = new Map<string, Watching>();
   #isReading = false;
   #stream: { readonly abort: () => void; readonly names: string } | undefined;
@@ -249,7 +249,7 @@ class LiveChanges {
   }
 }
 
-/** Of documents' pages, as many as a server lets one name. */
+/** Documents whose pages are open, as many as a server accepts. */
 function openAmong(places: readonly WatchedPlace[]): readonly string[] {
   return places
     .filter(({ single = false }) => single)

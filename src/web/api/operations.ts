@@ -102,7 +102,7 @@ async function sentInput(input: OperationInput, signal: AbortSignal | undefined)
   if (input.kind !== 'query') return input;
   const uids: string[] = [];
   for (let page = 0, total = 1; page * foundAtOnce < total; page += 1) {
-    // Of the database: an index finds versions beside their documents, which no operation may change.
+    // From the database: the search index also finds versions, which no operation may change.
     const { entries, resultsCount } = await databasePage(
       { query: input.query, offset: page * foundAtOnce, pageSize: foundAtOnce },
       { signal, timeout },

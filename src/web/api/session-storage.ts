@@ -32,12 +32,12 @@ export function storageName(server: string): string {
   return `muniment:${server}`;
 }
 
-/** Of all that pages showed this person last; without a name, of all that they showed anybody. */
+/** The beginning of the names of all that pages last showed this person; without a person, of what they showed anybody. */
 export function seenPrefix(name: string, username?: string): string {
   return `${name}:seen:${username === undefined ? '' : `${encodeURIComponent(username)}:`}`;
 }
 
-/** Of the work that this person follows. It goes with what was seen; no name of a person has a "/" there. */
+/** The name for the work that this person follows. It is removed with what was seen; encoded names of people hold no "/". */
 export function jobsName(name: string, username: string): string {
   return `${seenPrefix(name)}/jobs:${encodeURIComponent(username)}`;
 }

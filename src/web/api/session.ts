@@ -64,7 +64,7 @@ export function createSession(ports: SessionPorts): Session {
     store.setState({ status: 'active', ...session }, true);
   };
 
-  /** Of a tab that was busy: not where somebody has signed in, or out, since. */
+  /** Takes the session that another tab sends late, unless somebody has signed in or out here since. */
   const takeUpLate = (session: StoredSession): void => {
     if (lastHere === undefined) activate(session);
   };

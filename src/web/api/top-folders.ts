@@ -14,7 +14,7 @@ import { nxqlPage } from './nxql-page.ts';
 const folders =
   "SELECT * FROM Document WHERE ecm:mixinType = 'Folderish' AND ecm:mixinType != 'HiddenInNavigation' AND ecm:isVersion = 0 AND ecm:isProxy = 0 AND ecm:isTrashed = 0";
 const pageSize = 100;
-/** Of pages: beyond them a search is the better way. */
+/** Beyond so many pages a search is the better way. */
 const mostPages = 10;
 
 /** @param below a folder that may not be read itself */

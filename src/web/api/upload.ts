@@ -14,7 +14,7 @@ import { api, runningApi } from './start.ts';
 
 /** A file as it travels. */
 export interface SentFile extends Pick<File, 'name' | 'type' | 'size'> {
-  /** Of a small file its bytes: the page waits while the browser registers a blob, some milliseconds. */
+  /** For a small file its bytes: registering a blob keeps the page waiting for some milliseconds. */
   readonly bytes: Blob | ArrayBuffer;
 }
 

@@ -10,7 +10,7 @@ export const noCounts: Counts = new Map();
 
 export const RowCounts = createContext<Counts>(noCounts);
 
-/** Of comments for a document, of documents for a folder; undefined until, or unless, the server tells. */
+/** The number of comments of a document, or of documents in a folder; undefined as long as it is not known. */
 export function useRowCount(uid: string): number | undefined {
   return useContext(RowCounts).get(uid);
 }

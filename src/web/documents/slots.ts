@@ -1,6 +1,6 @@
 /**
- * Pieces of other features that stand in lists; the router brings them, since features never import each other.
- * A slot without a piece shows nothing, or the plainer form that this feature has of its own.
+ * Components of other features that lists show; the router provides them, since features never import each other.
+ * Where one is not provided, lists show nothing, or a plainer form of their own.
  */
 import { type ComponentType, createContext, useContext } from 'react';
 import type { StoredDocument } from './stored-document.ts';

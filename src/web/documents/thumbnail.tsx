@@ -11,7 +11,7 @@ import css from './thumbnail.module.css';
 
 export interface ThumbnailProps {
   readonly document: DocumentEntity;
-  /** Of the drawing, in px; the picture keeps its ratio within its place. */
+  /** The size of the glyph in px; a picture keeps its ratio within its place. */
   readonly glyphSize?: number;
 }
 

@@ -81,7 +81,7 @@ export function viewerKind(mediaType: string | null, name: string | null): Viewe
   if (type.includes('markdown')) return 'markdown';
   if (type === 'text/csv' || type === 'text/tab-separated-values') return 'table';
   if (archives.test(type)) return 'archive';
-  // Of what is packed only the name says what it holds.
+  // Only the name of a packed file says what it holds.
   if (/^application\/(?:x-)?gzip$/.test(type))
     return /\.(?:tgz|tar\.gz)$/i.test(name ?? '') ? 'archive' : 'none';
   if (type === 'application/epub+zip') return 'book';

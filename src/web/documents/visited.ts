@@ -14,7 +14,7 @@ export interface Visit {
   readonly folder: boolean;
   /** Which drawing stands for it; what was opened before this was noted has none. */
   readonly kind?: FileKind;
-  /** Of a version: the document itself has the same title. */
+  /** The label of a version, since the document itself has the same title. */
   readonly version?: string;
 }
 

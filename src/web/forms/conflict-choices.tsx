@@ -64,7 +64,7 @@ export function ConflictChoices({
   });
 }
 
-/** Of a property that forms leave to a page of its own, as a note's text. */
+/** The value of a property that is edited on a page of its own, such as the text of a note. */
 function PlainValue({ value }: { readonly value: Json }) {
   return (
     <span className={css.plain} dir="auto">

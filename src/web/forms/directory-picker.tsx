@@ -34,10 +34,10 @@ export function DirectoryPicker(props: DirectoryPickerProps) {
   const [typed, setTyped] = useState('');
   const labelsOf = useDirectoryLabels(directory);
   const optionOf = (id: string): ComboboxOption => ({ id, label: labelsOf(id).at(-1) ?? id });
-  // The field writes the chosen label into itself; that is not a search.
+  // The field fills in the label that was chosen: that is no search.
   const single = props.multiple === true ? null : props.value;
   const searched = single !== null && typed === optionOf(single).label ? '' : typed;
-  // The whole vocabulary is here for its labels anyway, so what is offered is never that of an earlier letter.
+  // The whole vocabulary is loaded for its labels anyway: the options always match the text as it is now.
   const { terms, loading, error } = useDirectory(directory, canSelectParent);
   const shared = {
     ...field,

@@ -24,7 +24,7 @@ export interface FormField {
   readonly kind: FieldKind;
   readonly list: boolean;
   readonly required: boolean;
-  /** Of a complex property; empty otherwise. */
+  /** The parts of a complex property; empty otherwise. */
   readonly parts: readonly FormField[];
   /** Name of the vocabulary, for the kind `directory`. */
   readonly directory?: string;

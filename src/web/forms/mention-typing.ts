@@ -1,7 +1,7 @@
-/** Writing somebody's name behind a sign in a text: what is being looked for, and the text with who was chosen. Pure. */
+/** Writing somebody's name after an @ in a text: the name so far, and the text with the person that was chosen. Pure. */
 
 export interface TypedMention {
-  /** Where the sign stands. */
+  /** The position of the @. */
   readonly from: number;
   readonly term: string;
 }

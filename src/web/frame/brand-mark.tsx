@@ -4,7 +4,7 @@ import { Mark } from '#web/ui/mark.tsx';
 import { brand } from './brand.ts';
 import css from './brand-mark.module.css';
 
-/** Of the mark and of the picture in its place. */
+/** The size of the mark, and of the picture in its place. */
 const sizePx = 21;
 
 export function BrandMark() {

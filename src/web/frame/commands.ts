@@ -1,5 +1,5 @@
 // The one registry of commands: what is bound here stands in the palette, works by its key, and is listed by "?". Bound
-// by whoever is on screen; the latest binding of a key wins. Invariant: a plain letter or sign never fires while
+// by whoever is on screen; the latest binding of a key wins. Invariant: a key without Ctrl, Cmd or Alt never fires while
 // something is being typed or composed, nor behind a modal dialog.
 import { useContext, useEffect, useRef } from 'react';
 import { create } from 'zustand';
@@ -13,7 +13,7 @@ export interface Command {
   readonly id: string;
   /** What it does, in the reader's language. */
   readonly label: string;
-  /** Under which heading "?" and the palette list it. */
+  /** The heading under which "?" and the palette list it. */
   readonly group: string;
   readonly icon?: IconNode;
   /** "mod+K", "shift+F6", "?", "T". */
@@ -83,7 +83,7 @@ function commandOf(event: KeyboardEvent, isMeant: (keys: string, command: Comman
   });
 }
 
-/** What a letter or sign without Ctrl, Cmd or Alt does now, or may do once all commands are fetched. */
+/** What a key without Ctrl, Cmd or Alt does now, or may do once all commands are fetched. */
 export function plainCommand(event: KeyboardEvent): (() => unknown) | undefined {
   if (!useRegistry.getState().plainKeys) return undefined;
   const command = commandOf(event, isPlainKey);

@@ -6,7 +6,7 @@ import { persisted } from './persisted.ts';
 export interface OpenedFrom {
   readonly ids: readonly string[];
   readonly offset: number;
-  /** Of the whole list. */
+  /** The number of rows in the whole list. */
   readonly total: number;
 }
 

@@ -1,4 +1,4 @@
-// In which folder lies what the page shows, set by pages whose address does not say it: the navigation marks it.
+// The folder of what the page shows, which the navigation marks. Pages set it whose address does not name it.
 import { useEffect } from 'react';
 import { create } from 'zustand';
 

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 import type { FrameSlot } from './frame-slots.tsx';
 
 export interface PagePane {
-  /** Of the way to its folder, which the other pane has one of too. */
+  /** The label of the breadcrumb, which tells it from the one of the other pane. */
   readonly wayLabel: string;
   /** What keys and commands mean. */
   readonly active: boolean;

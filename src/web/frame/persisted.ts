@@ -6,7 +6,7 @@ import { create } from 'zustand';
 
 interface PersistedOptions<T> {
   readonly name: string;
-  /** Of this tab alone, with "sessionStorage". */
+  /** "sessionStorage" keeps it for this tab only. */
   readonly place?: 'localStorage' | 'sessionStorage';
   readonly version?: number;
   /** What is read becomes the state in this way; without it, it stands over the state at rest. */

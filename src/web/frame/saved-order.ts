@@ -1,4 +1,4 @@
-// In which order the reader's saved searches stand, where they have put them into one. Kept in this browser.
+// The order of the user's saved searches, where they have chosen one. Kept in this browser.
 import { persisted } from './persisted.ts';
 
 interface SavedOrder {

@@ -1,4 +1,4 @@
-// What stands in for a page that threw while it was shown or loaded. The frame around it goes on.
+// Shown in place of a page that failed while it was loaded or rendered. The frame around it goes on working.
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';

@@ -18,7 +18,7 @@ export function initialsOf(name: string, most: 1 | 2): string {
 
 function hueOf(login: string): number {
   let sum = 7;
-  for (const sign of login) sum = (sum * 31 + (sign.codePointAt(0) ?? 0)) % 3600;
+  for (const character of login) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 3600;
   return sum % 360;
 }
 

@@ -4,7 +4,7 @@ import { Fragment } from 'react';
 
 export interface BreakableProps {
   readonly text: string;
-  /** Matches between two signs. */
+  /** Matches between two characters. */
   readonly at: RegExp;
 }
 

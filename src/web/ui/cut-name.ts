@@ -1,5 +1,5 @@
 // Divides a name into a start that may be cut, an end that must stay, and the extension. Pure.
-// Invariant: the three parts joined are the name, and no grapheme (accented or joined sign) is split. The end begins
+// Invariant: the three parts joined are the name, and no grapheme (accented or joined character) is split. The end begins
 // with a word where one begins nearby, and never with a space, which would stand as a gap after the dots.
 
 export interface NameParts {
@@ -25,7 +25,7 @@ export function extensionOf(name: string): string {
 
 /** How many graphemes of the stem stay at its end, about. */
 const shownEnd = 8;
-/** The beginning of a word is looked for among as many signs to either side. */
+/** The beginning of a word is looked for among as many graphemes to either side. */
 const reach = 4;
 const between = /[\s_.,–—-]/u;
 
@@ -37,24 +37,24 @@ export function cutName(name: string): NameParts {
     return { start: stem.slice(0, cut), end: stem.slice(cut), extension };
   }
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-  const signs = Array.from(segmenter.segment(stem), ({ segment }) => segment);
-  const cut = cutOf(signs);
-  return { start: signs.slice(0, cut).join(''), end: signs.slice(cut).join(''), extension };
+  const graphemes = Array.from(segmenter.segment(stem), ({ segment }) => segment);
+  const cut = cutOf(graphemes);
+  return { start: graphemes.slice(0, cut).join(''), end: graphemes.slice(cut).join(''), extension };
 }
 
-/** After how many signs the end begins. */
-function cutOf(signs: ArrayLike<string>): number {
-  if (signs.length <= shownEnd * 2) return signs.length;
-  const usual = signs.length - shownEnd;
+/** After how many graphemes the end begins. */
+function cutOf(graphemes: ArrayLike<string>): number {
+  if (graphemes.length <= shownEnd * 2) return graphemes.length;
+  const usual = graphemes.length - shownEnd;
   for (let away = 0; away <= reach; away += 1) {
-    if (beginsWord(signs, usual - away)) return usual - away;
-    if (beginsWord(signs, usual + away)) return usual + away;
+    if (beginsWord(graphemes, usual - away)) return usual - away;
+    if (beginsWord(graphemes, usual + away)) return usual + away;
   }
   let cut = usual;
-  while (signs[cut] === ' ') cut += 1;
+  while (graphemes[cut] === ' ') cut += 1;
   return cut;
 }
 
-function beginsWord(signs: ArrayLike<string>, at: number): boolean {
-  return between.test(signs[at - 1] ?? '') && !between.test(signs[at] ?? ' ');
+function beginsWord(graphemes: ArrayLike<string>, at: number): boolean {
+  return between.test(graphemes[at - 1] ?? '') && !between.test(graphemes[at] ?? ' ');
 }

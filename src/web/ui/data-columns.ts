@@ -53,7 +53,7 @@ export function columnTemplate<Row>(columns: readonly DataColumn<Row>[], widths:
     .join(' ');
 }
 
-/** By which columns a list stands in order; those that follow count where the ones before them are equal. */
+/** The columns that a list is sorted by; a later one counts where the earlier ones are equal. */
 export type SortOrders = readonly SortOrder[];
 
 /**

@@ -40,16 +40,16 @@ export interface DataGalleryProps<Row> extends DataViewProps<Row> {
   readonly ref?: Ref<DataViewHandle>;
 }
 
-/** Of a tile: its least width, and the height of a line. */
+/** The least width of a tile, and the height of a row of tiles. */
 const sizes = { small: [128, 198], medium: [176, 250], large: [288, 364] } as const;
 /** A phone shows two side by side, large ones alone. */
 const leastPairPx = { small: 200, medium: 300, large: 560 } as const;
 const gapPx = 16;
-/** Of a chip: its least width, the height of its line, and what is free beside it. */
+/** The least width of a chip, the height of a row of chips, and the space between two. */
 const leastChipPx = 232;
 const chipLinePx = 56;
 const chipGapPx = 10;
-/** Of a line, what is no picture. */
+/** The part of a row that is no picture. */
 const captionPx = 84;
 const padPx = 20;
 const handledByGallery = () => {};

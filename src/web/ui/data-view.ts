@@ -49,7 +49,7 @@ export interface DataViewProps<Row> {
   readonly onRename?: (row: Row) => boolean;
   /** Keys the view does not use itself (Delete, Space, letters with Ctrl); return true when used. */
   readonly onKey?: (event: KeyboardEvent, row: Row | undefined) => boolean;
-  /** What a letter or sign pressed alone runs on this page; with another right behind it, it begins a name instead. */
+  /** The command of a key without Ctrl, Cmd or Alt on this page; with another key right after it, it begins a name instead. */
   readonly letterCommand?: (event: KeyboardEvent) => ((event: KeyboardEvent) => unknown) | undefined;
   /** Finds the row whose name starts with the typed text; without it the loaded rows are searched. */
   readonly findByName?: (text: string, from: number) => number | undefined;

@@ -1,15 +1,15 @@
-// A name in so many signs: its start, dots, its end. Pure.
+// Shortens a name to so many graphemes: its start, dots, its end. Pure.
 import { cutName } from './cut-name.ts';
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** At least one sign of the start, and the end that names are told apart by, stay whatever the room. */
+/** However little room there is, one grapheme of the start and the end, by which names differ, are kept. */
 export function shortenedName(name: string, room: number): string {
   if (name.length <= room) return name;
   const { start, end, extension } = cutName(name);
   const tail = `${end}${extension}`;
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-  const signs = Array.from(segmenter.segment(start), ({ segment }) => segment);
-  const head = signs.slice(0, Math.max(1, room - tail.length - 1)).join('');
+  const graphemes = Array.from(segmenter.segment(start), ({ segment }) => segment);
+  const head = graphemes.slice(0, Math.max(1, room - tail.length - 1)).join('');
   return head.length < start.length ? `${head.trimEnd()}…${tail}` : name;
 }

@@ -122,7 +122,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** Of a file or a folder. */
+/** Syncs a file or a folder. */
 export async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {

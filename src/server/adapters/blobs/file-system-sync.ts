@@ -8,7 +8,7 @@ import { Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 
-/** Of these it is known that all their files are on the disk when `syncfs` has ended: ext2 to ext4, XFS, Btrfs. */
+/** File systems on which `syncfs` ends when all files are on the disk: ext2 to ext4, XFS, Btrfs. */
 const knownTypes = new Set([0xef53, 0x58465342, 0x9123683e]);
 
 /** Starts the program for each line. It ends with this one, whose end closes what it reads. */

@@ -13,7 +13,7 @@ export class LateSyncs {
   readonly #syncNames: (path: string) => Promise<void>;
   readonly #syncAll: () => Promise<boolean>;
   #waiting: string[] = [];
-  /** That has not begun: whoever comes before it does is served by it too. */
+  /** A sync that has not begun: it also serves callers who come before it begins. */
   #next: Promise<void> | undefined;
   #last: Promise<void> = Promise.resolve();
 

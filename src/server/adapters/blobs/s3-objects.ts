@@ -33,7 +33,7 @@ const connectMilliseconds = 5_000;
 const silenceMilliseconds = 15_000;
 
 const PART_BYTES = 16 * 1024 * 1024;
-/** Of an object in parts, what S3 demands: so much of each but the last, and at most so many. */
+/** S3's limits for an object in parts: the least bytes of each part but the last, and the most parts. */
 export const leastPartBytes = 5 * 1024 * 1024;
 export const mostParts = 10_000;
 /** What a bucket copies in one request, well within the time that it may take to answer. */

@@ -1,7 +1,8 @@
 /**
- * A thread that writes small files of a store on a disk, by calls that wait: an upload takes some ten of them, and going to
- * another thread and back for each costs more than the calls.
- * Invariant: what is answered as written is on the disk, whole and under its final name, as are the names of the folders.
+ * A thread that writes small files to the disk by synchronous calls. An upload takes about ten of them, and handing each to
+ * another thread would cost more than the call.
+ * Invariant: a file that is answered as written is on the disk, whole and under its final name, and so are the names of the
+ * folders above it.
  */
 import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
@@ -12,7 +13,7 @@ import { Digests } from './digests.ts';
 import { placeOf } from './disk-places.ts';
 import type { SmallFile, SmallFileAnswer } from './small-file-messages.ts';
 
-/** Forgetting them costs a sync each; more would cost memory. */
+/** A folder that is forgotten costs one more sync; remembering more of them would cost memory. */
 const mostKnown = 20_000;
 
 function readFolder(value: unknown): string {
@@ -39,8 +40,8 @@ function answer({ number, bytes }: SmallFile): SmallFileAnswer {
 }
 
 /**
- * What is there already may be a piece that a killed program left, or be read: a whole file takes its place at once, and the
- * bytes are young again, since whoever brings them is about to refer to them.
+ * There may be a file of that name: cut short by a killed program, or being read. The new one replaces it in one step, and
+ * its date is new, so that no sweep removes bytes which somebody is about to refer to.
  */
 function store(bytes: Uint8Array, target: string): void {
   const staged = join(staging, randomUUID());
@@ -76,7 +77,7 @@ function inFolder(target: string, enter: () => void): void {
   }
 }
 
-/** The file's own, and those of the folders above it, which others may have made and not synced yet. */
+/** The name of the file, and those of the folders above it, which other processes may have made and not synced yet. */
 function syncNames(target: string): void {
   const folder = dirname(target);
   const unknown: string[] = [];

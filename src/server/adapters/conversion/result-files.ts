@@ -18,7 +18,7 @@ const ownerPrefix = `server-${hostname().replaceAll(/[^\w.]/g, '_')}-`;
 const mostInMemory = 4 * 2 ** 20;
 
 export class ResultFiles {
-  /** Of this process alone: others may work beside it. */
+  /** The folder of this process; other processes have their own. */
   readonly root: string;
   readonly #parent: string;
   readonly #mostBytes: number;

@@ -29,7 +29,7 @@ const isInner = within([
   '203.0.113.0/24',
   '224.0.0.0/4',
   '240.0.0.0/4',
-  // Of IPv6 the world's is 2000::/3, without what carries IPv4, names things that are no machine, or is for examples.
+  // Public IPv6 addresses are 2000::/3, without those that carry IPv4, name no machine, or are for examples.
   '::/3',
   '2001::/23',
   '2001:db8::/32',

@@ -258,7 +258,7 @@ function identityOf(
   };
 }
 
-/** The same text for the same place, whichever way its signs are escaped: an entry and a list may differ in that. */
+/** The same text for the same entry, however its characters are escaped: an entry and a list of members may differ in that. */
 function normal(dn: string): string {
   const coded = dn.replace(/((?:\\[\da-f]{2})+)|\\(.)/gi, (_escape, bytes: string | undefined, sign = '') =>
     withCodes(bytes === undefined ? sign : Buffer.from(bytes.replaceAll('\\', ''), 'hex').toString()),

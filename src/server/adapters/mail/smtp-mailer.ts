@@ -12,7 +12,7 @@ export interface SmtpSettings {
   readonly server: URL;
   /** An address, alone or as in `Papers <papers@example.org>`. */
   readonly from: string;
-  /** Of the sender, where `from` is an address alone. */
+  /** The name of the sender, where `from` is only an address. */
   readonly name: string;
 }
 

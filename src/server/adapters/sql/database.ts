@@ -61,7 +61,7 @@ export interface DocumentsTable {
   readonly acls: string;
   /** Read as document-columns.ts says: engines keep it in forms of their own. */
   readonly properties: string;
-  /** Of all files in the properties. */
+  /** The size of all files in the properties. */
   readonly content_bytes: number;
 }
 

@@ -13,11 +13,11 @@ export interface JsonSource {
   readonly expression: Expression<unknown>;
   /** An element that the list expansion may already have turned into a plain SQL value. */
   readonly isElement: boolean;
-  /** What is read from it is indexed: its path stands in the statement, as in the index, and is no parameter. */
+  /** What is read from it is indexed. The statement then spells out the path, as the index does: it is no parameter. */
   readonly isIndexed?: boolean;
 }
 
-/** What a value is that is given for each row of an INSERT (prepared-insert.ts). */
+/** The type of a value in the rows of an INSERT (prepared-insert.ts). */
 export type GivenType = 'text' | 'integer' | 'bigint' | 'json';
 
 export interface GivenColumn {
@@ -51,32 +51,32 @@ export interface Engine {
     readonly bigInteger: RawBuilder<unknown>;
     /** Full-text table `document_index`, keyed by `fulltext.key`. */
     readonly fulltext: readonly RawBuilder<unknown>[];
-    /** States the chain of each new place (path-range.ts). */
+    /** Triggers that set the chain of each new place (path-range.ts). */
     readonly chains: readonly RawBuilder<unknown>[];
-    /** What states the folder of a document where the server does not. */
+    /** Triggers that set the folder of a document where a server of an earlier release does not. */
     readonly folders: readonly RawBuilder<unknown>[];
-    /** What counts a change of all lists where others than this release write. */
+    /** Triggers that count a change of all lists when another program or release writes. */
     readonly listChanges: readonly RawBuilder<unknown>[];
-    /** The same of versions, whose document another server moves; may run again. */
+    /** The same as `folders`, for the versions of a document that such a server moves; may run again. */
     readonly foldersOfVersions: readonly RawBuilder<unknown>[];
-    /** The same of versions that outlive their document, which another server removes: they lie in none. */
+    /** The same, for versions that stay when such a server removes their document: they lie in no folder. */
     readonly foldersOfOrphans: readonly RawBuilder<unknown>[];
-    /** Puts what documents say beside their words, and keeps it there; once, in a migration. */
+    /** Copies columns of documents into the index of words, and triggers that keep them equal; runs once, in a migration. */
     readonly besideWords: readonly RawBuilder<unknown>[];
     /** Column list of an index sorted by `keys` that also holds `included`. */
     covering(keys: readonly string[], included: readonly string[]): RawBuilder<unknown>;
   };
 
-  /** Both put what is missing first when ascending, last when descending. */
+  /** In both engines a missing value comes first when ascending, last when descending. */
   readonly ascending: RawBuilder<unknown>;
   readonly descending: RawBuilder<unknown>;
-  /** Ends a SELECT whose rows nobody else may change before this transaction is over; `skip` passes over taken rows. */
+  /** At the end of a SELECT: nobody else may change its rows before this transaction is over. `skip` leaves out locked rows. */
   readonly lock: {
     readonly wait: RawBuilder<unknown>;
     readonly skip: RawBuilder<unknown>;
-    /** Its rows stay there until this transaction is over. */
+    /** Nobody may delete its rows before this transaction is over. */
     readonly present: RawBuilder<unknown>;
-    /** Selecting it takes the lock of that name until the transaction ends; undefined where one unit writes at a time. */
+    /** A column that takes the lock of that name until the transaction ends; undefined where one unit writes at a time. */
     readonly named:
       | {
           shared(name: Expression<string>): RawBuilder<unknown>;
@@ -84,9 +84,12 @@ export interface Engine {
         }
       | undefined;
   };
-  /** Other than that of nearly all transactions that run at the same time; small. */
+  /** A small number that differs between nearly all transactions that run at the same time. */
   readonly stripe: RawBuilder<number>;
-  /** True; makes a long statement fail when its time is over. `row` tells the rows being read apart, by a number at best. */
+  /**
+   * A condition that is always true, and makes a statement fail when its time is over.
+   * @param row differs from row to row; best a number
+   */
   withinTime(row: Expression<unknown>): RawBuilder<SqlBool> | undefined;
 
   /** `expression IN (values)`, with the values in one parameter. */
@@ -97,69 +100,69 @@ export interface Engine {
   /** The same for a parameter that `textList` has made. */
   isOneOfTexts(expression: Expression<unknown>, list: Expression<unknown>): RawBuilder<SqlBool>;
   textList(values: readonly string[]): unknown;
-  /** A source of rows whose column `value` holds each of a parameter that `textList` has made. */
+  /** For FROM: a row for each text of a parameter that `textList` has made, in the column `value`. */
   eachText(list: Expression<unknown>, alias: string): RawBuilder<unknown>;
-  /** The same condition, in a form of which the engine expects that few rows meet it. */
+  /** The same condition, written so that the engine expects it to be true for few rows. */
   isSeldom(condition: RawBuilder<SqlBool>): RawBuilder<SqlBool>;
   /**
-   * The condition that an index finds a range for, where few rows meet it. Undefined where the engine knows from figures
-   * about the values how many do.
+   * The same for a range that is read from an index. Undefined where the engine has statistics about the values, and knows
+   * how many rows are in the range.
    */
   readonly isRare: ((condition: RawBuilder<SqlBool>) => RawBuilder<SqlBool>) | undefined;
-  /** Whether the documents have no types but these; undefined where looking a text up in a list costs next to nothing. */
+  /** Whether all documents have one of these types; undefined where comparing with a list of types costs next to nothing. */
   hasOnlyTypes(types: readonly string[]): RawBuilder<SqlBool> | undefined;
-  /** Behind a table in FROM: it is read by its key. Undefined where the engine knows when that is best. */
+  /** After a table in FROM: read it by its key. Undefined where the engine knows by itself when that is best. */
   readonly byKey: RawBuilder<unknown> | undefined;
-  /** The same, in the order of their dates, which are read in it. */
+  /** The same: read it in the order of its dates. */
   readonly byDate: RawBuilder<unknown> | undefined;
-  /** The same: what few columns say of it is looked up in an index of those. */
+  /** The same: read it from the index that holds a few of its columns only. */
   readonly byNarrowIndex: RawBuilder<unknown>;
   /**
-   * LEFT JOIN of a table, looked up in for each row of those before it: a statement that ends after a few rows must not
-   * prepare for all of them first. Undefined where every join is of this kind.
+   * A LEFT JOIN that looks up one row after the other: a statement that ends after a few rows must not build a hash of the
+   * whole table first. Undefined where every join is of this kind.
    */
   readonly oneByOne:
     | ((table: string, condition: RawBuilder<unknown>, alias: string) => RawBuilder<unknown>)
     | undefined;
-  /** Documents in FROM, and behind them, for each of those that the statement looks for, its place. */
+  /** For FROM: documents, and after them the place of each document that the statement looks for. */
   readonly documentsFirst: RawBuilder<unknown>;
-  /** For each of the `holders` before it in FROM: `most` of the documents in it, by their names, and their places. */
+  /** For FROM, after `holders`: of each holder the first `most` documents in it by name, with their places. */
   documentsHeld(isWanted: RawBuilder<unknown>, most: number): RawBuilder<unknown>;
   lower(expression: Expression<unknown>): RawBuilder<string>;
   asText(expression: Expression<unknown>): RawBuilder<string>;
   /** The name at a level of a path, from 1; null where the path is shorter. */
   pathSegment(path: Expression<unknown>, level: number): RawBuilder<string | null>;
-  /** Tells the engine the type of a parameter that stands where it cannot guess. */
+  /** A parameter with its type, where the engine cannot infer it. */
   textParameter(value: string | Expression<string>): RawBuilder<string>;
   numberParameter(value: number): RawBuilder<number>;
-  /** A text that holds JSON, as what the functions for JSON take. */
+  /** A parameter whose text is JSON, in the form that the JSON functions take. */
   jsonParameter(value: string | Expression<string>): RawBuilder<unknown>;
 
   /**
-   * How the rows of an INSERT are given: as one list for each column. Undefined: the statement runs for each of them, in
-   * one message, and needs no record of what to undo when one of its rows is refused.
+   * How rows are passed to an INSERT: as one list for each column. Undefined where the statement runs once for each row, all
+   * in one message, and needs no savepoint for the case that a row is refused.
    */
   readonly givenRows:
     | {
         from(columns: readonly GivenColumn[]): RawBuilder<unknown>;
         value<T>(name: string, type: GivenType): RawBuilder<T>;
-        /** The parameter of a row that is given alone, with its type. */
+        /** A parameter with its type, for an INSERT of a single row. */
         parameter<T>(parameter: RawBuilder<T>, type: GivenType): RawBuilder<T>;
       }
     | undefined;
 
-  /** The exact sum, rounded once; null of nothing and where it is beyond all numbers. */
+  /** The exact sum, rounded once; null for no rows, and where it is too large for a number. */
   sum(expression: Expression<unknown>): RawBuilder<number | null>;
 
   /** The value to store in a compact JSON column (tables.ts), and such a column as text again. */
   compactJson(text: string | Expression<string>): RawBuilder<string>;
   compactJsonText(column: Expression<unknown>): RawBuilder<string>;
-  /** Such a column with numbers added to those at its top level, none of which falls below 0. */
+  /** Such a column with these amounts added to the numbers at its top level; none falls below 0. */
   addToNumbers(
     column: Expression<unknown>,
     changes: Readonly<Record<string, Expression<number>>>,
   ): RawBuilder<string>;
-  /** That its text is longer than some tens of thousands of characters, found without reading those that are. */
+  /** Whether its text is longer than some tens of thousands of characters, found out without reading the text. */
   isLongJson(column: Expression<unknown>): RawBuilder<SqlBool>;
   jsonText(source: JsonSource, path: JsonPath): RawBuilder<string | null>;
   jsonNumber(source: JsonSource, path: JsonPath): RawBuilder<number | null>;
@@ -167,9 +170,9 @@ export interface Engine {
   jsonFlag(source: JsonSource, path: JsonPath): RawBuilder<number | null>;
   /** What is there, still as JSON. */
   jsonValue(source: JsonSource, path: JsonPath): RawBuilder<unknown>;
-  /** True when there is something, an empty list not counting. */
+  /** True when there is a value other than an empty list. */
   jsonExists(source: JsonSource, path: JsonPath): RawBuilder<SqlBool>;
-  /** A table `alias(value, place)` of the elements of a list; empty when there is none. `place` counts from 0. */
+  /** A table `alias(value, place)` with the elements of a list; empty when there is no list. `place` counts from 0. */
   jsonElements(source: JsonSource, path: JsonPath, alias: string): RawBuilder<unknown>;
   jsonPlace(alias: string): RawBuilder<number>;
   /** Aggregates a column to the text of a JSON list, sorted. */
@@ -181,12 +184,12 @@ export interface Engine {
     indexes(table: string): RawBuilder<{ readonly name: string }>;
     /** Lets an INSERT bring keys that the database would count up itself. */
     readonly withKey: RawBuilder<unknown>;
-    /** The last key that was given away; 0 before the first. */
+    /** The last key that the database has given to a row; 0 before the first. */
     counter(table: string, key: string): RawBuilder<{ readonly value: number }>;
     setCounter(table: string, key: string, value: number): readonly RawBuilder<unknown>[];
     /**
-     * Figures about values that an index of some rows holds, by which statements are planned. Undefined where the engine
-     * takes them from the index itself.
+     * Statistics about the values of a partial index, which the planner needs. Undefined where the engine gets them from the
+     * index itself.
      */
     readonly statistics:
       | {
@@ -204,16 +207,16 @@ export interface Engine {
     readonly key: string;
     /** The engine's own spelling of a folded expression; undefined when no word is left, so that nothing matches. */
     query(expression: FoldedExpression, titleOnly: boolean): string | undefined;
-    /** Of the hits behind a document those that fit best, as many as the limit says, as `t` is where it is joined. */
+    /** The best hits after a document, at most as many as the limit says, with the columns that `t` has elsewhere. */
     best(query: string, behind: number, limit: number): RawBuilder<unknown>;
-    /** The order in which `best` has them, by which what is joined one by one need not be sorted; undefined where it would be. */
+    /** The order of `best`, where a join one by one keeps it and nothing is sorted again; undefined where the engine would sort. */
     readonly inOrderOfBest: RawBuilder<unknown> | undefined;
     /**
-     * Behind `document_index t` in FROM: as `d`, what of documents stands beside their words, for counting very many of them.
-     * Undefined where nothing does.
+     * After `document_index t` in FROM: as `d`, the columns of documents that are copied into the index, for counting very
+     * many hits. Undefined where there are none.
      */
     readonly documentsBeside: RawBuilder<unknown> | undefined;
-    /** Whether what stands there is that of `documents` itself, and what states it anew for one; undefined where nothing does. */
+    /** Whether these copies differ from `documents`, and what copies them again for one; undefined where there are none. */
     readonly besideWords:
       | { readonly differs: RawBuilder<SqlBool>; restate(id: string): RawBuilder<unknown> }
       | undefined;
@@ -221,7 +224,7 @@ export interface Engine {
     matches(alias: string, query: string): RawBuilder<SqlBool>;
     /** Higher is better. */
     score(alias: string, query: string): RawBuilder<number>;
-    /** By which the index itself can sort, best first and equals always in one order; undefined where it cannot. */
+    /** An order by which the index itself can sort: best first, and equals always in the same order. Undefined where it cannot. */
     bestFirst(alias: string): RawBuilder<unknown> | undefined;
     put(context: StoreContext, texts: readonly IndexedText[]): Promise<void>;
     /** The same, with the text as it is stored, in one statement; undefined where two cost no more. */

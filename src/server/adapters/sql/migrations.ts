@@ -344,7 +344,7 @@ async function stateBesideWords(database: Database, engine: Engine): Promise<voi
   for (const statement of engine.ddl.besideWords) await statement.execute(database);
 }
 
-/** Of everything that lies below the roots. */
+/** Sets the chains of all places below the roots. */
 export const statedChains = sql`update places set chain = stated.chain from (
     with recursive below (id, document_id, chain) as (
       select id, document_id, repository || '/' from places where path = '/'

@@ -1,15 +1,15 @@
 /**
- * Which changes somebody with some places open may receive.
- * Invariant: rights are weighed as they are now. Of a document that is no longer where it was, or whose rights were changed,
- * those receive it who could see it before; nobody receives more than which of the places that they named has changed, and the ids of documents that they
- * may see.
+ * Which changes a person who has some places open may receive.
+ * Invariant: the rights of this moment count; a document that has left its place, or whose rights were changed, is also
+ * reported to those who could see it there before. Nobody receives more than which of their places have changed, and the ids
+ * of documents that they may see.
  */
 import { readableAclIds } from '../access/access.ts';
 import type { Change, Standing } from '../kernel/changes.ts';
 import type { Session } from '../kernel/session.ts';
 
 export interface SeenChanges {
-  /** Of those that were named: their content is another. */
+  /** The named places whose content has changed. */
   readonly places: readonly string[];
   readonly documents: readonly string[];
 }

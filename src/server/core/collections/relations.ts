@@ -12,7 +12,7 @@ import type { Session } from '../kernel/session.ts';
 import { runQuery } from '../search/run-query.ts';
 import { OwnedValues } from '../types/owned-values.ts';
 
-/** Of one document, as far as the caller may read them. */
+/** The relations of one document that the caller may read. */
 export async function relationsOf(
   session: Session,
   document: DocumentRow,

@@ -32,7 +32,7 @@ const misplaced: Readonly<Record<Misplacement, string>> = {
 };
 
 const lookedAtOnce = 100;
-/** Of their properties. */
+/** In the properties of documents that are looked at together. */
 const charactersAtOnce = 500_000;
 /** Lists of readers are read anew after so many documents. */
 const listsHoldFor = 1_000;

@@ -55,14 +55,14 @@ interface Facts {
   readonly holders: ReadonlyMap<string, Holder>;
   readonly contents: ReadonlyMap<string, StoredContent>;
   readonly versions: ReadonlyMap<string, readonly VersionStanding[]>;
-  /** Of the files of versions, by the versions' ids. */
+  /** What is wrong with the files of versions, by the ids of the versions. */
   readonly versionFiles: ReadonlyMap<string, readonly Problem[]>;
 }
 
 /** Whole versions in memory at a time: there may be very many of a few documents. */
 const versionsAtOnce = 16;
 
-/** Of live documents and proxies: what is wrong with each of them and its versions, in their order. */
+/** What is wrong with each of these live documents and proxies, and with its versions, in their order. */
 export async function problemsOf(
   session: Session,
   rows: readonly DocumentRow[],
@@ -206,7 +206,7 @@ async function contentProblems(
   return problems;
 }
 
-/** Of versions too, also where they have outlived their document. */
+/** For versions too, also those whose document is gone. */
 export async function fileProblems(
   session: Session,
   rows: readonly DocumentRow[],

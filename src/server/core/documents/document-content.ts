@@ -33,7 +33,10 @@ interface Words {
   readonly body: string;
 }
 
-/** Of long texts this takes a while: call it before the row is stored, while others may write. Undefined: as before. */
+/**
+ * Undefined when the words are the same as before. Long texts take a while: call it before the row is stored, while others
+ * may write.
+ */
 export async function changedWords(row: DocumentRow, before: DocumentRow): Promise<Words | undefined> {
   const isSame =
     searchableText(row.properties) === searchableText(before.properties) && before.name === row.name;

@@ -92,7 +92,7 @@ async function queueStatesBelow(session: Session, folder: DocumentRow, name: str
   });
 }
 
-/** Of each of them, nearest first. */
+/** The job series of each of these folders, nearest first. */
 function seriesAbove(above: readonly DocumentRow[]): readonly string[] {
   const ids = above.map(({ id }) => id);
   return ids.map((_, place) =>

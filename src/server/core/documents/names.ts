@@ -57,7 +57,7 @@ export async function freeNames(
   return free;
 }
 
-/** With which every trashed name ends, behind the time. */
+/** The end of every name in the trash, after the time. */
 export const trashedEnd = '_.trashed';
 
 const trashedPattern = /\._\d{13}_\.trashed$/;

@@ -247,7 +247,7 @@ export async function restoreVersion(
   const current = (await documents.get(live.id)) ?? live;
   const restored = withoutOwned(session.types, version.properties);
   const patch = {
-    // Of what the engine keeps of a document only tags and members are part of the state taken back.
+    // Of the properties that the engine owns, only tags and members are part of the state that is restored.
     properties: {
       ...restored,
       ...onlyOwned(session.types, current.properties),

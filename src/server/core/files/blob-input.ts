@@ -107,7 +107,7 @@ export async function withMimeType(session: Session, blob: StoredBlob): Promise<
   return { ...blob, mimeType: conversion.detectMimeType(blob.name, head) };
 }
 
-/** Of what is imported the name decides, where it leads to one kind of file; then what was said, then what is in it. */
+/** For imported files: the type that the name stands for, else the given type, else that of the content. */
 export async function withMimeTypeByName(session: Session, blob: StoredBlob): Promise<StoredBlob> {
   const named = session.repository.ports.conversion.detectMimeType(blob.name, new Uint8Array());
   const isPlain = named === 'application/octet-stream' || /[/+]xml$/.test(named);

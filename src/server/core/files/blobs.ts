@@ -100,7 +100,7 @@ async function keysOfJobs({ jobs }: Stores): Promise<ReadonlySet<string>> {
   return keys;
 }
 
-/** Of one that was kept as JSON. */
+/** Reads one that was stored as JSON. */
 export function storedBlobFrom(value: unknown): StoredBlob | undefined {
   if (!isJsonObject(value)) return undefined;
   const { key, digest, length } = value;

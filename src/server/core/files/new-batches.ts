@@ -9,7 +9,7 @@ import type { Batch } from '../kernel/stores.ts';
 
 interface OnTheirWay {
   waiting: Batch[];
-  /** That has not begun. */
+  /** A commit that has not begun. */
   next: Promise<void> | undefined;
   last: Promise<void>;
 }

@@ -67,7 +67,7 @@ function renditionToStore(
 
 const unable = 'Unable to render the document';
 
-/** Of the live document where it is as its version: only that one has a path, and something in it. */
+/** Made of the live document when that equals the version: only the live one has a path, and documents in it. */
 async function rendered(
   session: Session,
   source: DocumentRow,

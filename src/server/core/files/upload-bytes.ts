@@ -53,7 +53,7 @@ export function tooLarge(maxBytes: number): RepositoryError {
   return new RepositoryError('payloadTooLarge', `Uploads are limited to ${maxBytes} bytes`);
 }
 
-/** Of files, so many first bytes tell what they are. */
+/** The type of a file is found in its first bytes, so many at most. */
 export const tellingBytes = 4096;
 
 /** Keeps the first bytes of what passes: looking for them afterwards takes four calls of the file system. */

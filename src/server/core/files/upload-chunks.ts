@@ -9,7 +9,7 @@ import type { BatchFile, StoredBlob } from '../kernel/stores.ts';
 export interface Chunk {
   readonly index: number;
   readonly count: number;
-  /** Of the whole file; some clients tell each chunk's own size instead. */
+  /** The size of the whole file; some clients give the size of the chunk instead. */
   readonly fileSize: number;
 }
 
@@ -38,7 +38,7 @@ export function checkChunk(
   }
 }
 
-/** Of the file, with this chunk. */
+/** The size of the file, with this chunk. */
 export function sizeWith(file: BatchFile | undefined, chunk: Chunk, length: number): number {
   return tellsItself(chunk, length) ? arrived(file) + length : chunk.fileSize;
 }

@@ -11,7 +11,7 @@ export interface MemoryFigures {
 
 export interface Sizes<T> {
   of(value: T): number;
-  /** Of all together. */
+  /** The limit for all entries together. */
   readonly most: number;
 }
 

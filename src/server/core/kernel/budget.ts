@@ -24,7 +24,7 @@ export interface CallLimits {
   readonly removedAtOnce: number;
 }
 
-/** Of the properties of a page of documents: the answer is made of them in memory. Fifty notes of a megabyte are less. */
+/** In the properties of a page of documents, since the answer is made in memory. Fifty notes of a megabyte are less. */
 export const pageCharacters = 64 * 1024 * 1024;
 
 export const defaultLimits: CallLimits = {

@@ -174,7 +174,7 @@ export interface CountedContent {
   readonly bytes: number;
 }
 
-/** Of documents that navigation shows; versions count in `states` alone. */
+/** Counts of documents that navigation shows; versions count in `states` only. */
 export interface ContentStatistics {
   /** `live`, `trash`, `versions`. */
   readonly states: readonly CountedContent[];
@@ -254,9 +254,9 @@ export interface DocumentStore {
    * nearest one states: every change of this unit has to be stated before.
    */
   contentToCount(id: string, kinds?: readonly (keyof ContentBytes)[]): Promise<ContentBytes>;
-  /** Of the row and everything below it what has this facet of its own; live documents and proxies, in no order. */
+  /** Live documents and proxies with a facet of their own, among the row and everything below it; in no order. */
   subtreeWithFacet(id: string, facet: RareFacet): Promise<readonly DocumentRow[]>;
-  /** Of the row and everything below it, and of their versions, what has one of these types, which few documents have. */
+  /** Ids of documents and versions of these types, among the row and everything below it. Few documents may have them. */
   idsOfTypes(id: string, types: readonly string[]): Promise<readonly string[]>;
   /** Reads everything, which takes its time. */
   statistics(repository: string): Promise<ContentStatistics>;
@@ -303,7 +303,7 @@ export interface DocumentStore {
   /** Whether `removeTree` has left anything. */
   hasSlices(): Promise<boolean>;
   versions(seriesId: string): Promise<readonly DocumentRow[]>;
-  /** Of all these documents, in no order. */
+  /** The versions of all these documents, in no order. */
   versionIds(seriesIds: readonly string[]): Promise<readonly string[]>;
   proxiesOf(targetIds: readonly string[]): Promise<readonly DocumentRow[]>;
   /** Highest position among the children; undefined when there is none. */

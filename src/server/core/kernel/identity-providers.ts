@@ -14,7 +14,7 @@ export interface ExternalIdentity {
   readonly email: string | undefined;
   /** As they are called there. */
   readonly groups: readonly string[];
-  /** Of the sign-in there, when it can be ended from there. */
+  /** The id of the session there, when the provider can end it from its side. */
   readonly session: string | undefined;
   /** A time in milliseconds, 0 for one that must be changed; absent when that service does not tell. */
   readonly passwordChanged: number | undefined;

@@ -5,7 +5,7 @@
 import type { Clock } from './ports.ts';
 
 export interface Reader {
-  /** Of the stream that says so: one person may have several. */
+  /** The id of the stream that says so: one person may have several. */
   readonly stream: string;
   readonly repository: string;
   readonly username: string;

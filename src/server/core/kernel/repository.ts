@@ -32,7 +32,7 @@ export const productName = 'Muniment';
 /** How the app is called and coloured where it is not on screen. */
 export interface AppBrand {
   readonly name: string;
-  /** Of links in mails: `#17508c` */
+  /** The colour of links in mails, as in `#17508c`. */
   readonly linkColour: string;
 }
 
@@ -74,7 +74,7 @@ export interface Settings {
   readonly secondFactor: SecondFactorSettings;
   /** Protections of signing in that are given up for old clients. */
   readonly relaxed: ReadonlySet<Relaxation>;
-  /** Of new passwords, which must not be common ones either; 1 takes any. */
+  /** For new passwords, which must not be common ones either; 1 takes any. */
   readonly minPasswordLength: number;
   readonly audit: {
     /** What seals are made with. */

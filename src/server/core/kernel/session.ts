@@ -17,7 +17,7 @@ export interface AuditNote {
   readonly category?: string;
   readonly comment?: string | null;
   readonly extended?: JsonObject;
-  /** Of something that was only read: where it cannot be stored, the reading goes on without. */
+  /** The call only read something: it is answered even if this note cannot be stored. */
   readonly isOfReading?: boolean;
   readonly document?: {
     readonly id: string;
@@ -217,7 +217,7 @@ export interface Caller {
   readonly principals: Principals;
   readonly repositoryName?: string | undefined;
   readonly source?: string | undefined;
-  /** That of a job when absent. */
+  /** When absent, the budget of a job. */
   readonly budget?: Budget | undefined;
   /** It probably changes something. */
   readonly mayWrite?: boolean;

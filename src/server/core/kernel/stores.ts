@@ -275,7 +275,7 @@ export interface RenditionStore {
   put(sourceKey: string, kind: string, result: StoredBlob | 'impossible'): Promise<void>;
   /** Those of the keys whose bytes are held here. */
   referencedBlobs(keys: readonly string[]): Promise<readonly string[]>;
-  /** Of what something was made of, in order from behind this key: an orphan is held by no document, upload or rendition. */
+  /** Keys of files that something was made of, in order, after this key. No document, upload or rendition holds an orphan. */
   sources(
     after: string,
     limit: number,

@@ -38,7 +38,7 @@ interface Remembered {
   readonly until: number;
 }
 
-/** Of one person: a service may sign in on several machines. */
+/** For each person: a service may sign in from several machines. */
 const rememberedAddresses = 10;
 
 /** Per password port, so that two servers in one process share nothing. */

@@ -1,4 +1,4 @@
-/** The bulk actions that need nothing but the rules; `automation` is the operations' own. */
+/** The bulk actions that need core only; the one that runs operations (`automation`) is defined beside those. */
 import type { Json, JsonObject } from '#wire/json.ts';
 import { changeRow } from '../documents/change-row.ts';
 import { reindexContent } from '../documents/document-content.ts';
@@ -31,7 +31,7 @@ const setProperties: BulkAction = {
     if (owned !== undefined) throw errors.badRequest(`${owned} is written by the server's own rules only`);
   },
   async apply(session, document, parameters) {
-    // The trail is nobody's to switch off; clients that ask for it are not refused.
+    // Nobody can switch the audit trail off; a client that asks for it is not refused, but nothing changes.
     const { VersioningOption: option, disableAuditLogger: _unaudited, param: _param, ...given } = parameters;
     const properties = await readProperties(session, document, given, async () => undefined);
     const unversioned = option === 'NONE';
@@ -103,7 +103,7 @@ const index: BulkAction = {
   apply: reindexContent,
 };
 
-/** What the removal of a document or of a proxy leaves to go; it is gone already unless something went wrong. */
+/** Versions that nothing refers to. Removals take them along, so there are some only when something went wrong. */
 const orphanVersions: BulkAction = {
   name: 'garbageCollectOrphanVersions',
   forEveryone: false,
@@ -112,7 +112,7 @@ const orphanVersions: BulkAction = {
 };
 
 const overWorkflows: BulkAction = {
-  // So it is spelled on a Platform.
+  // The Platform spells it like this.
   name: 'garbageCollectWokflows',
   forEveryone: false,
   check: takesNothing,

@@ -71,7 +71,7 @@ const usualAggregates: readonly AggregateDefinition[] = [
   periods,
 ];
 
-/** What this server's own manager counts beside. */
+/** The manager counts these too. */
 const moreAggregates: readonly AggregateDefinition[] = [
   terms('system_mimetype_agg', 'file:content/mime-type'),
   terms('system_primaryType_agg', 'ecm:primaryType'),

@@ -5,13 +5,13 @@ import { endDeviceTokens } from './device-tokens.ts';
 import { endTokensOf } from './oauth-tokens.ts';
 import { requireRecentSignIn } from './recent-sign-in.ts';
 
-/** Of our own sign-in page (http/oauth/browser-session.ts). */
+/** Sessions of our own sign-in page (http/oauth/browser-session.ts). */
 export const browserSessionDirectory = 'browserSessions';
 
 /** Who somebody of another service is here (external-accounts.ts). */
 export const externalAccountDirectory = 'externalAccounts';
 
-/** Of one-time codes (second-factor.ts). */
+/** Secrets of one-time codes (second-factor.ts). */
 export const secondFactorDirectory = 'secondFactors';
 
 /**
@@ -27,10 +27,10 @@ export async function signOutEverywhere(session: Session): Promise<void> {
 /** Keys on people's devices (passkeys.ts). */
 export const passkeyDirectory = 'passkeys';
 
-/** Of clients that have not fetched their tokens yet (oauth-authorization.ts). */
+/** Codes of clients that have not fetched their tokens yet (oauth-authorization.ts). */
 export const codeDirectory = 'oauth2Codes';
 
-/** Of addresses that give one file once (files/file-addresses.ts). */
+/** Addresses that give one file once (files/file-addresses.ts). */
 export const fileAddressDirectory = 'fileAddresses';
 
 /** @param exceptToken the token at hand, which goes on */

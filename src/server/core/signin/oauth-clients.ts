@@ -13,7 +13,7 @@ import { isTokenDigest, sameText, tokenDigest } from './secrets.ts';
 const clientDirectory = 'oauth2Clients';
 
 export interface OAuthClient {
-  /** Of the directory entry. */
+  /** The id of the directory entry. */
   readonly entryId: string;
   readonly name: string;
   readonly clientId: string;

@@ -1,4 +1,4 @@
-/** The OAuth 2 endpoints' own refusals: an error id beside the message. */
+/** Refusals of the OAuth 2 endpoints: the error code of the standard beside the message. */
 import { RepositoryError } from '../kernel/errors.ts';
 
 export type OAuthError =

@@ -112,7 +112,7 @@ export async function updateToken(
   return readToken({ id: token.entryId, fields });
 }
 
-/** Of what the caller uses another service with, the newest. */
+/** The newest token with which the caller uses another service. */
 export async function ownTokenOf(session: Session, serviceName: string): Promise<OAuthToken | undefined> {
   return (await list(session, { equals: { serviceName, nuxeoLogin: session.username } })).at(-1);
 }

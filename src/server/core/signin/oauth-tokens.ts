@@ -28,7 +28,7 @@ export interface OAuthToken {
   /** Digests. */
   readonly accessToken: string;
   readonly refreshToken: string;
-  /** Of the beginning that its refresh tokens share; empty where an earlier build made the token. */
+  /** The digest of what its refresh tokens begin with; empty for tokens of an earlier release. */
   readonly family: string;
   readonly createdAt: Date;
   readonly lifetime: number;
@@ -187,7 +187,7 @@ function keysOf({ accessToken, refreshToken, family }: Digests): readonly string
 }
 
 export const accessTokenLength = 32;
-/** Of the beginning that all refresh tokens of a grant share: it cannot be guessed, and neither can what follows it. */
+/** All refresh tokens of a grant begin with so many characters. Neither these nor the rest can be guessed. */
 export const familyLength = 32;
 
 /** Not of the beginning alone: presented as a token it leads nowhere. */

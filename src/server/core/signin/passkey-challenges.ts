@@ -1,7 +1,7 @@
 /**
- * Challenges that passkeys sign. They carry their time and our seal, so that nobody fills a table by asking for many, and
- * any server knows those of another.
- * Invariant: each is taken once, whichever server is asked, and only for what it was given for.
+ * Challenges that passkeys sign. Each carries the time at which it was made and a seal (HMAC), and is not stored: nobody can
+ * fill a table by asking for many, and every server recognises those of the others.
+ * Invariant: each is accepted once, on whichever server, and only for the purpose that it was made for.
  */
 import type { Repository } from '../kernel/repository.ts';
 import type { Session } from '../kernel/session.ts';
@@ -14,14 +14,14 @@ const keyName = 'passkeys';
 const usedDirectory = 'usedChallenges';
 const lifetime = 5 * 60_000;
 
-/** @param purpose and, where it is known, for whom */
+/** @param purpose with the person, where that is known */
 export async function newChallenge(session: Session, purpose: string): Promise<string> {
   const nonce = randomText(24);
   const at = session.now.getTime().toString(36);
   return `${nonce}.${at}.${await seal(await keyOf(session), `${purpose}.${nonce}.${at}`)}`;
 }
 
-/** That it is ours and young; whether it was taken is another question. */
+/** Whether we made it, for this purpose, a short time ago. Whether it was used before, `takeChallenge` tells. */
 export async function isChallenge(session: Session, purpose: string, text: string): Promise<boolean> {
   const [nonce = '', at = '', sealed = ''] = text.split('.');
   const age = session.now.getTime() - Number.parseInt(at, 36);
@@ -30,14 +30,14 @@ export async function isChallenge(session: Session, purpose: string, text: strin
   return sameText(sealed, await seal(await keyOf(session), `${purpose}.${nonce}.${at}`));
 }
 
-/** False when it was taken before. */
+/** False when it was used before. */
 export async function takeChallenge(session: Session, text: string): Promise<boolean> {
   const { entries } = await session.write();
   const id = text.split('.')[0] ?? '';
   return entries.insert(usedDirectory, { id, fields: { at: session.now.toISOString() } });
 }
 
-/** What nobody can bring again anyway. */
+/** Forgets used ones that are too old to be accepted anyway. */
 export function sweepChallenges(repository: Repository): Promise<void> {
   return sweepEntries(
     repository,
@@ -46,7 +46,7 @@ export function sweepChallenges(repository: Repository): Promise<void> {
   );
 }
 
-/** Made when it is first needed; of servers that make it at once one is first. */
+/** Made when it is first needed. Of servers that make one at the same moment, all use the one that was stored first. */
 async function keyOf(session: Session): Promise<string> {
   const known = await session.read.entries.get(keyDirectory, keyName);
   if (known) return decryptSecret(session.repository, keyDirectory, keyName, String(known.fields.secret));

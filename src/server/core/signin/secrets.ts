@@ -13,7 +13,7 @@ export async function derivedText(secret: string, purpose: string, length: numbe
   const encoder = new TextEncoder();
   const key = await crypto.subtle.importKey('raw', encoder.encode(secret), 'HKDF', false, ['deriveBits']);
   const how = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: encoder.encode(purpose) };
-  // Of twice as many bytes as letters too few are never left.
+  // Not every byte gives a letter: twice as many bytes are always enough.
   const bytes = new Uint8Array(await crypto.subtle.deriveBits(how, key, 2 * length * 8));
   return lettersOf(bytes).slice(0, length);
 }

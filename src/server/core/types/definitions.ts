@@ -43,7 +43,7 @@ export interface FieldDefinition {
   readonly constraints?: Constraints;
   /** Queries find documents by it without reading all: of texts, numbers and dates that are no list, nor in one. */
   readonly indexed?: boolean;
-  /** Of a schema itself: stays as it is while its document is a record under retention or legal hold. */
+  /** For fields at the top of a schema: the value stays as it is while its document is under retention or legal hold. */
   readonly retained?: boolean;
 }
 

@@ -23,7 +23,7 @@ export interface Opinion {
 
 export interface Step {
   readonly instance: WorkflowInstance;
-  /** Of the task that led here. */
+  /** The values of the task that led here. */
   readonly nodeValues: Values;
   readonly opinions: readonly Opinion[];
 }

@@ -105,7 +105,7 @@ function references(ids: readonly string[]): readonly JsonObject[] {
   return ids.map((id) => ({ id }));
 }
 
-/** Of an instance with its states, or of a model. */
+/** The graph of a model, or of an instance with the states of its nodes. */
 export function graphEntity(
   model: WorkflowModel,
   instance: WorkflowInstance | undefined,

@@ -129,7 +129,7 @@ export function listOf<Entry>(name: string, kind: string, entries: is.Shape<Entr
   );
 }
 
-/** Of people shown as documents it has fewer fields. */
+/** For people who are shown as documents it has fewer fields. */
 export const shownDocument = component(
   'ShownDocument',
   object<Pick<DocumentEntity, 'entity-type' | 'uid' | 'type' | 'title' | 'facets' | 'schemas'>>({

@@ -40,7 +40,7 @@ export const surroundings: readonly DocumentEnricher[] = [
     value: (call, document) => anyChild(call, document, `${visible} AND ecm:mixinType = 'Folderish'`),
   },
   {
-    // Of this server alone: a list of folders learns in one request how much is in each.
+    // Only this server has it: one request tells a list of folders how much is in each.
     name: 'childrenCount',
     value: async ({ session }, document) => {
       if (!session.types.hasFacet(document, 'Folderish')) return undefined;

@@ -10,7 +10,7 @@ import { changeStream, defaultStreamLimits } from '../change-stream.ts';
 /** As many as a browser with many tabs shows. */
 const mostPlaces = 60;
 const mostLength = 4_000;
-/** Of one reader, sent to all servers in one message. */
+/** Open documents of one reader, which go to all servers in one message. */
 const mostOpen = 20;
 const mostOfAPerson = 8;
 const mostOfAll = 2_000;

@@ -1,6 +1,6 @@
 /**
- * What expressions may name: the call's variables, its input document, the caller, the time.
- * Invariant: everything is plain data, and no storage key of a file is among it.
+ * The names that an expression can use: the call's variables, its input document, the caller, the time.
+ * Invariant: all values are plain data, and none holds the storage key of a file.
  */
 import { titleOf } from '#server/core/documents/documents.ts';
 import { versionLabel } from '#server/core/documents/versions.ts';
@@ -30,7 +30,7 @@ export function scopeOf(session: Session, context: OperationContext, input: Oper
     const variable = context.get(name);
     return variable && plain(session, variable);
   };
-  // Made once: whole lists of documents become plain data here.
+  // Each value is made once: whole lists of documents become plain data here.
   const values = new Map<string, Json | undefined>();
   return {
     valueOf: (name) => {
@@ -58,7 +58,7 @@ function plain(session: Session, value: OperationInput): Json {
   }
 }
 
-/** By its names for expressions, and each property under its own. */
+/** The fields that expressions know of a document, and each of its properties under its own name. */
 function plainDocument({ types }: Session, document: DocumentRow): JsonObject {
   const properties = Object.fromEntries(
     Object.entries(document.properties).map(([name, value]) => [name, withoutKeys(value)]),

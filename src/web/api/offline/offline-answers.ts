@@ -61,7 +61,7 @@ async function list(owner: string, parameters: URLSearchParams) {
   if ((await offlineStorage.document(owner, 'uid', query.parent)) === undefined) return undefined;
   const children = await offlineStorage.children(owner, query.parent);
   const names = (name: string): readonly string[] => parameters.get(name)?.split(',') ?? [];
-  // Of two folders that hold each other, each has its own.
+  // When one pinned folder lies in another, a document is stored for each: it is listed once.
   const entities = new Map(children.map(({ uid, entity }) => [uid, entity]));
   return listOf([...entities.values()].filter(query.matches), {
     sortBy: names('sortBy'),

@@ -7,7 +7,7 @@ import { openLocalDatabase } from '../local-database.ts';
 import type { OfflineBytes, OfflineDocument, OfflineFolder } from './offline-folder.ts';
 
 export interface OfflineStorage {
-  /** Of everybody, for whoever cleans up. */
+  /** The folders of all people, for cleaning up. */
   readonly folders: () => Promise<readonly OfflineFolder[]>;
   readonly putFolder: (folder: OfflineFolder) => Promise<void>;
   /** Changes what stands there now, whatever another tab has changed meanwhile; nothing where it is gone. */

@@ -1,6 +1,6 @@
 /**
- * Another name for a tag, on every document that the reader may write; a name that is a tag already merges the two.
- * Documents that may only be read keep theirs, and are listed.
+ * Renames a tag on every document that the user may write; the name of another tag merges the two.
+ * Documents that may only be read keep the old tag, and are listed.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -42,7 +42,7 @@ export function RenameTagDialog({ onClose }: RenameTagDialogProps) {
   const merges = to !== null && (others.data ?? []).includes(to);
   const counted = (number: number) => ({ count: number, number: format.count(number) });
 
-  const work = async (old: string, next: string) => {
+  const rename = async (old: string, next: string) => {
     const { writable, refused: kept } = await withTag(client, old);
     const { done, rest } = await inSteps(
       writable,
@@ -64,7 +64,7 @@ export function RenameTagDialog({ onClose }: RenameTagDialogProps) {
     setChecked(true);
     if (from === null || to === null) return;
     onClose();
-    work(from, to).catch((error: unknown) =>
+    rename(from, to).catch((error: unknown) =>
       addToast({
         kind: 'bad',
         text: t('tags.failed', { reason: error instanceof Error ? error.message : String(error) }),

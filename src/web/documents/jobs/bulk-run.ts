@@ -17,7 +17,7 @@ import type { BulkStatusEntity } from '#wire/search.ts';
 import type { Words } from '../changes/in-steps.ts';
 import { failuresAs } from './failures.ts';
 
-/** Of this page, ended ones too. */
+/** Ids of all runs of this page, with those that have ended. */
 const known = new Set<string>();
 
 const useFollowed = create<{ readonly ids: ReadonlySet<string> }>(() => ({ ids: new Set() }));

@@ -21,7 +21,7 @@ export const columnsOffered: readonly string[] = [
 ];
 
 const people = ['dc:lastContributor', 'dc:creator'];
-/** Of the schemas that every row comes with, the one whose prefix is not its name. */
+/** The prefix of the only schema of all rows whose prefix is not its name. */
 const dublinCore = 'dc';
 
 /** @param schemaOf for prefixes of columns that are not offered by name; the view must not depend on when it is known */

@@ -123,7 +123,7 @@ export function shapeOf(
   };
 }
 
-/** The pattern that finds this text anywhere, its own signs taken as they are. */
+/** The pattern that finds this text anywhere; wildcards in the text itself are taken literally. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

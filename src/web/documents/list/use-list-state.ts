@@ -21,7 +21,7 @@ export interface ListState {
   readonly place: ListPlace;
   readonly address: Omit<ListAddress, 'view'>;
   readonly view: ListView;
-  /** Of orders and views, the reader's choice is remembered for such places too. */
+  /** An order or a view that the user chooses is remembered for places of this kind, too. */
   readonly change: (change: Partial<ListAddress>) => void;
   /** Without the name, which is always first. */
   readonly columns: readonly string[];

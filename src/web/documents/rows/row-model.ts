@@ -10,7 +10,7 @@ import { type PageOptions, placeOfRow, type RowSource, type SectionPage } from '
 
 interface Page {
   readonly section: number;
-  /** Of the page's first row in its section. */
+  /** The position of the page's first row in its section. */
   readonly offset: number;
   readonly options: PageOptions;
   answer: DocumentListEntity | undefined;

@@ -9,7 +9,7 @@ import { readBasket, writeBasketOnLeaving } from './basket-storage.ts';
 
 export interface KnownDocument {
   readonly document: StoredDocument;
-  /** Of which list it was a row when it was seen last (`DocumentRows.members`). */
+  /** The list in which it was last seen as a row (`DocumentRows.members`). */
   readonly members: string;
 }
 

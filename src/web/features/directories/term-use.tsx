@@ -20,7 +20,7 @@ export interface TermUseCount {
   readonly count: number | undefined;
   /** Finds the documents. */
   readonly query: string;
-  /** That holds the term: a text, or a list of them. */
+  /** The property that holds the term: a text, or a list of texts. */
   readonly property: string;
 }
 

@@ -6,7 +6,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import css from './also-here.module.css';
 
-/** Of more only the number is said. */
+/** If there are more, only their number is shown. */
 const mostShown = 3;
 
 export function AlsoHere({ people }: { readonly people: readonly string[] }) {

@@ -11,7 +11,7 @@ import { announce } from '#web/ui/live-region.tsx';
 
 export interface DocumentProblemProps {
   readonly error: Error;
-  /** It was on screen a moment ago. */
+  /** The document was on screen before. */
   readonly wasRead?: boolean;
   readonly onRetry: () => void;
 }
@@ -22,13 +22,13 @@ export function DocumentProblem({ error, wasRead = false, onRetry }: DocumentPro
   useEffect(() => {
     if (kind === 'lost') announce(t('problem.lost'));
   }, [kind, t]);
-  const mayPass = kind === 'failed' || kind === 'unreachable';
+  const isRetryable = kind === 'failed' || kind === 'unreachable';
   return (
     <EmptyState
       level={1}
       title={t(`problem.${kind}`)}
       action={
-        mayPass ? (
+        isRetryable ? (
           <Button onClick={onRetry}>{t('retry')}</Button>
         ) : (
           <Link className={buttonClass({})} to={paths.home.href()}>

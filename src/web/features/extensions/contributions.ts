@@ -87,7 +87,7 @@ export class WrongProtocol extends Error {
 
 const keyShape = /^[A-Za-z0-9-]{1,40}$/;
 const propertyShape = /^[\w-]+:[\w-]+$/;
-/** Of each kind, in one extension. */
+/** Contributions of each kind in one extension. */
 const most = 20;
 
 /** @throws Mistake, WrongProtocol */

@@ -76,7 +76,7 @@ function fail(id: string, failure: ExtensionFailure): void {
   const t = translator('extensions');
   const text = failureWords(nameOf(listed), failure, t);
   warn(text);
-  // Of one that never ran nothing stands anywhere; readers are spared a mistake that is not theirs.
+  // An extension that never ran shows nothing: users need not hear of a mistake that is not theirs.
   if (listed.contributions !== null)
     addToast({ kind: 'bad', text, action: { label: t('reload'), run: () => restartExtension(id) } });
 }

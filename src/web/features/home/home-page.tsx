@@ -41,7 +41,7 @@ const mine = `SELECT * FROM Document WHERE dc:contributors/* = ? AND ${files} AN
 const others = `SELECT * FROM Document WHERE dc:lastContributor <> ? AND ${files} AND ${listed} ORDER BY dc:modified DESC`;
 const workspaces = `SELECT * FROM Workspace WHERE ${listed} ORDER BY dc:modified DESC`;
 const view = { ...rowView, fetch: { document: ['dc:lastContributor'] } };
-/** Of its own, so that its lists are there at the next visit. */
+/** A place name of its own, so that the lists are there at the next visit. */
 const place = 'home';
 const shownPlaces = 6;
 const pageSize = 8;

@@ -10,7 +10,7 @@ export interface PinnedRecipe {
 }
 
 interface Pins {
-  /** Of each person by login: one browser may serve several. */
+  /** The pins of each person by login: several people may use one browser. */
   readonly byPerson: Readonly<Record<string, readonly PinnedRecipe[]>>;
 }
 

@@ -1,4 +1,4 @@
-/** What is typed into the palette: words, or a sign that narrows to one kind of thing. Pure. */
+/** What is typed into the palette: words, or first a character that narrows the search to one kind of thing. Pure. */
 
 export type PaletteScope = 'all' | 'commands' | 'people' | 'tags';
 
@@ -16,7 +16,7 @@ export function readPalette(typed: string): PaletteQuery {
     : { scope, text: typed.trimStart().slice(1).trim() };
 }
 
-/** Finds words that begin as typed; signs of the full-text language are taken as plain text. */
+/** Finds words that begin as typed; operators of the full-text language are taken as plain text. */
 export function prefixSearch(text: string): string {
   const words = text
     .replaceAll(/["*~()\\-]+/g, ' ')

@@ -22,7 +22,7 @@ export interface MembershipProps {
   readonly kind: 'user' | 'group';
   readonly members: readonly Member[];
   readonly editable: boolean;
-  /** Of the picker and its button. */
+  /** The label of the picker and its button. */
   readonly addLabel: string;
   readonly onAdd: (id: string) => void;
   readonly onRemove: (id: string) => void;

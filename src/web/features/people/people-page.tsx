@@ -1,4 +1,4 @@
-/** People and groups: a list to search, and one person or group beside it. The address says which. */
+/** People and groups: a list with a search, and beside it the person or group that the address names. */
 
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus, UsersRound } from 'lucide';

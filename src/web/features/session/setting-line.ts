@@ -1,4 +1,4 @@
-/** In which line of a JSON file a setting stands. Pure. */
+/** The line of a JSON file that holds a setting. Pure. */
 
 /** @param path dotted; undefined where the file has none of it */
 export function settingLine(text: string, path: string): number | undefined {

@@ -23,7 +23,7 @@ import { useTaskWords } from './task-words.ts';
 import css from './tasks-page.module.css';
 
 export interface DecideDialogProps {
-  /** Of one kind, at least one. */
+  /** At least one, all of one kind. */
   readonly tasks: readonly [TaskEntity, ...TaskEntity[]];
   readonly login: string;
   /** With the ids of the tasks that are decided now. */

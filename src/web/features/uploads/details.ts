@@ -33,7 +33,7 @@ const described: readonly string[] = [
   'dc:expired',
 ];
 
-/** Of the types that a folder takes, those that hold a file. */
+/** Those of the types a folder takes that hold a file. */
 export function fileTypes(
   types: readonly CreatableType[],
   config: ConfigTypes | undefined,

@@ -1,6 +1,9 @@
 /** What the page and the worker that works out digests say to each other. */
 
-/** Of a file on the disk a browser asks anew for each look at its size, and the page waits: small ones are read once. */
+/**
+ * Files up to this size are read once: each look at the size of a file makes the browser ask the disk again, while the page
+ * waits.
+ */
 export const readWhole = 1_000_000;
 
 /** A file as it was when it was read. */
@@ -18,6 +21,6 @@ export interface DigestAnswer {
   readonly id: number;
   /** Null: the file could not be read. */
   readonly digest: string | null;
-  /** Of a small file, so that nobody reads it again. */
+  /** The content of a small file, so that nobody reads it again. */
   readonly read?: ReadFile | undefined;
 }

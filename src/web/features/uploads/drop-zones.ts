@@ -1,10 +1,10 @@
 /**
- * Files over a document's page: which part of it they are held over, and what is dropped there. The window itself
- * (window-transfers.ts) has kept the browser from opening them.
+ * Files that are dragged over a document's page: the part of the page they are over, and what is dropped there. That the
+ * browser does not open them is up to window-transfers.ts.
  */
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** The closest part of the page that says what a drop on it is for, or all of the page. */
+/** The closest element with `data-drop`, which says what a drop on it means, or the whole page. */
 export function useDropZones(onDrop: (transfer: DataTransfer, zone: Element) => void): Element {
   const [zone, setZone] = useState<Element>(document.documentElement);
   const take = useEffectEvent(onDrop);

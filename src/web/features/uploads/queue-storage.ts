@@ -35,7 +35,7 @@ export interface QueueStorage {
   readonly put: (lines: readonly StoredUpload[]) => Promise<void>;
   /** A little later, or with the next that somebody waits for. */
   readonly putSoon: (line: StoredUpload) => void;
-  /** Of lines that are there. */
+  /** For lines that are stored already. */
   readonly putBytes: (bytes: readonly StoredBytes[]) => Promise<void>;
   /** With their bytes. */
   readonly remove: (ids: readonly string[]) => Promise<void>;

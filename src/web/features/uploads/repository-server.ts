@@ -30,7 +30,7 @@ import { problemOf, UploadRefusal } from './problem.ts';
 import type { Existing, SameFile } from './upload-item.ts';
 import type { Folder, Room, Slot, UploadServer } from './upload-server.ts';
 
-/** Of a thousand new documents only this is looked at. */
+/** All that is needed of new documents, of which there may be a thousand. */
 const fileView: DocumentView = { schemas: ['file'] };
 /** More documents than names: many may have the same one. */
 const namesPage = 100;

@@ -34,7 +34,7 @@ export async function* withinRoom(
   for (const one of waiting) yield shortage === undefined ? one : { ...one, shortage };
 }
 
-/** Of lines that an earlier page left: the first place that has no room for what is on its way there. */
+/** For the lines that an earlier page left: the first folder without room for all that is on its way there. */
 export async function shortageOf(
   lines: readonly UploadItem[],
   roomOf: (targetId: string) => Promise<Room | null>,

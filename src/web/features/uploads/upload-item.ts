@@ -161,7 +161,7 @@ export function isRefused({ phase, problem }: UploadItem): boolean {
   return phase === 'failed' && problem !== null && refusals.has(problem.kind);
 }
 
-/** Of lines that an earlier release kept. */
+/** Fields that lines stored by an earlier release lack. */
 export const unsaid = {
   purpose: 'document',
   slot: null,

@@ -36,7 +36,7 @@ import { runUpload } from './upload-run.ts';
 import type { UploadServer } from './upload-server.ts';
 
 const mostAtOnce = 4;
-/** Of small files more, whose requests take longer than their bytes. */
+/** More small files at once: their requests take longer than their bytes. */
 const mostSmallAtOnce = 6;
 const small = 1_000_000;
 const unfinished = ['waiting', 'checking', 'sending', 'paused'] as const satisfies readonly Phase[];

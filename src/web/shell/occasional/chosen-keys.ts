@@ -36,7 +36,7 @@ export function isChoosable(keys: string): boolean {
   return choosable.has(keys);
 }
 
-/** They hold something down, or are only half of a sign. */
+/** Modifiers, and keys that are only half of a character. */
 const held: ReadonlySet<string> = new Set(
   'Control Shift Alt Meta AltGraph CapsLock NumLock Dead Process Unidentified Compose Fn'.split(' '),
 );

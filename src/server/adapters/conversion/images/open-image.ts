@@ -10,7 +10,7 @@ import { decodeHeif } from './decode-heif.ts';
 
 /** A 100-megapixel camera works; a bomb of some kilobytes that unpacks to gigabytes does not. */
 const pixelLimit = 150_000_000;
-/** Of what is read in strips, from the top: the map of a town, or the scan of a wall. */
+/** For pictures that are read in strips, from the top: the map of a town, or the scan of a wall. */
 const streamedPixelLimit = 600_000_000;
 const svgByteLimit = 16 * 2 ** 20;
 

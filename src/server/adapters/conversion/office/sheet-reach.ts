@@ -7,7 +7,7 @@ import { readXml, type XmlHandler } from './read-xml.ts';
 import { columnIndex, readSheetList } from './workbook.ts';
 import type { ZipPackage } from './zip-package.ts';
 
-/** Of the rectangle that holds all cells of a sheet. */
+/** In the rectangle around all cells of a sheet. */
 const mostCells = 100_000_000;
 
 export async function refuseFarCells(zip: ZipPackage): Promise<void> {

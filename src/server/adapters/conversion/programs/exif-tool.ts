@@ -1,6 +1,7 @@
 /**
  * Writes facts (title, author, copyright …) into files of many kinds with ExifTool.
- * Invariant: a copy is written, and no fact names anything on this machine: some would read, move or link files.
+ * Invariant: the file itself stays as it is, a copy is written; facts by which ExifTool would read, move or link files of
+ * this machine are refused.
  */
 import { constants, copyFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -59,7 +60,7 @@ export function openExifTool({ gate, ...settings }: Settings): ExifTool {
         await writeFile(list, JSON.stringify([{ ...facts, SourceFile: '*' }]));
         await runProgram({
           ...settings,
-          // Without the settings of whoever runs the server; facts come from a file, so that none is taken for an option.
+          // No settings of the person who runs the server. Facts come from a file, so that none is taken for an option.
           arguments: ['-config', '', '-m', '-q', '-q', '-overwrite_original', `-json=${list}`, copy],
           directory,
           limits,

@@ -13,7 +13,7 @@ import { promisify } from 'node:util';
 /** Beside those of every program. */
 export interface ProgramLimits {
   readonly memoryBytes?: number;
-  /** Of each file that it writes. */
+  /** For each file that the program writes. */
   readonly fileBytes?: number;
 }
 
@@ -110,7 +110,7 @@ async function systemView(): Promise<readonly string[]> {
   ];
 }
 
-/** Of programs that somebody has put elsewhere. */
+/** The folders of programs, which may be installed outside of those of the system. */
 async function homesOf(programs: readonly string[]): Promise<readonly string[]> {
   const homes = await Promise.all(programs.map(async (program) => dirname(await realpath(program))));
   return homes.filter((home) => !systemFolders.some((folder) => home.startsWith(`${folder}/`)));

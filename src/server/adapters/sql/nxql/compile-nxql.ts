@@ -76,7 +76,7 @@ export interface CompileOptions {
   readonly selected: readonly ListElement[];
   readonly needsScore: boolean;
   readonly chains: HolderChains;
-  /** Of the `ranges` those that few documents lie in. */
+  /** Those of the `ranges` that hold few documents. */
   readonly rare?: ReadonlySet<LeafPredicate>;
 }
 

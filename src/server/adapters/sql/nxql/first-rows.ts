@@ -14,13 +14,13 @@ import { allOf, type Condition } from './sql-terms.ts';
 /** As many documents are read by their keys, in the hope that they hold the page. */
 const FIRST_KEYS = 4_000;
 
-/** Of those as many are looked at first. */
+/** How many of those are looked at first. */
 const MOST_BEST = 1_000;
 
-/** Of more that an index finds only so many are looked at, those that were made first. */
+/** When an index finds more than that, so many are looked at, the oldest ones first. */
 const FIRST_FOUND = 1_000;
 
-/** Of words that more documents have, the best of the newest so many come first: to work out a score takes long. */
+/** Computing scores takes long: of words in more documents than that, the best of so many of the newest come first. */
 const MOST_RANKED = 10_000;
 
 /** Of very many hits the first by date are looked for among the first so many documents. */

@@ -75,7 +75,7 @@ async function chainsOf(
   return new Map(found.flat());
 }
 
-/** That of what all results lie below, where the condition holds for all of them. */
+/** The chain of the place that this condition demands all results to lie below. */
 export function chainIn(leaf: LeafPredicate, chains: HolderChains): string | undefined {
   if (leaf.kind === 'comparison' && leaf.operator !== '=') return undefined;
   const holder = holderIn(leaf);

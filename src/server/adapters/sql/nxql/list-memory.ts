@@ -13,7 +13,7 @@ import { countWanted, type FoundPage, findPage, type Order, run, type Selection 
 
 /** What begins before is read from the first row on. */
 const FAR = 100;
-/** Of what has fewer rows the count takes hardly longer than looking whether it still holds. */
+/** Counting fewer rows takes hardly longer than asking whether a remembered count is still true. */
 const MANY = 1_000;
 const MOST_LISTS = 200;
 const MOST_POSITIONS = 400;
@@ -30,7 +30,7 @@ export interface SortedList {
 
 export interface ListRow {
   readonly id: string;
-  /** That of the column. */
+  /** The row's value of the sorted column. */
   readonly value: string | number | null;
 }
 

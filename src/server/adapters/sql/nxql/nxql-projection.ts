@@ -21,7 +21,7 @@ import { average } from './sql-terms.ts';
 import { CONDITION_ONLY } from './system-columns.ts';
 
 interface Column {
-  /** Under which the value is given. */
+  /** The name of the value in the answer. */
   readonly key: string;
   readonly text: string;
   readonly alias: string;
@@ -161,7 +161,7 @@ function selectedValue(
   }
 }
 
-/** Each once, lists before their inner lists. */
+/** Every selected element of a list once, outer lists before inner ones. */
 function selectedElements(columns: readonly Column[]): readonly ListElement[] {
   const elements = new Set<ListElement>();
   const add = (element: ListElement | undefined): void => {

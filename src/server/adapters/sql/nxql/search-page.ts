@@ -21,7 +21,7 @@ export interface Order {
   readonly backwards?: RawBuilder<unknown> | undefined;
 }
 
-/** Of what pages are taken, and what has as many rows. */
+/** The statement that pages are taken from, and others with as many rows, for counting. */
 export interface Selection<T> {
   readonly page: RawBuilder<T>;
   readonly count: RawBuilder<unknown>;

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Engine } from '../engine.ts';
 import type { Condition } from './sql-terms.ts';
 
-/** That of each repository's root, which no query finds. */
+/** The type of each repository's root, which no query finds. */
 const ROOT = 'Root';
 
 /** As many comparisons cost less than looking a text up in a list. */

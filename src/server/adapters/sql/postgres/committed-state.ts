@@ -7,7 +7,7 @@ import type pg from 'pg';
 import { RepositoryError } from '#server/core/kernel/errors.ts';
 import { translate } from './postgres-failure.ts';
 
-/** Of a database that hangs, or has no connection to spare, what really needs it has to wait too: once is enough. */
+/** When the database hangs or has no free connection, the call itself has to wait for it too: nobody should wait twice. */
 const queryTimeoutMs = 1_000;
 
 /** Transactions are numbered anew in a copy that takes over: it started at another time. */

@@ -147,7 +147,7 @@ export const postgresEngine: Engine = {
   isOneOfTexts: (expression, list) => sql`${expression} = any(${list}::text[])`,
   textList: (values) => values,
   eachText: (list, alias) => sql`unnest(${list}::text[]) as ${sql.ref(alias)} (value)`,
-  // Of an inequality it believes that nearly all rows meet it, and passes over the index of the few that do.
+  // It expects nearly all rows to meet an inequality, and then does not use the index of the few that do.
   isSeldom: (condition) => sql`case when ${condition} then 1 else 0 end = 1`,
   isRare: undefined,
   hasOnlyTypes: () => undefined,

@@ -48,7 +48,7 @@ const CUT_OFF =
 /** Two transactions that met; what one of them was refused is there, or gone, the next time. */
 const TRANSIENT: ReadonlySet<string> = new Set(['23503', '40001', '40P01']);
 
-/** Of a statement in a transaction in which an earlier one has failed. */
+/** The code for a statement after another one of its transaction has failed. */
 const FAILED_BEFORE = '25P02';
 
 export function followsFailure(error: unknown): boolean {

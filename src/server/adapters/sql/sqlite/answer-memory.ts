@@ -37,7 +37,7 @@ export class AnswerMemory {
   }
 }
 
-/** Of its texts: a cell may hold one of megabytes. */
+/** The length of all texts in it: a single one may have megabytes. */
 function lengthOf({ rows }: ThreadRows): number {
   return rows.flat().reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0);
 }

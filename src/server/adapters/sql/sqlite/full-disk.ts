@@ -22,9 +22,9 @@ interface FullDisk {
   readonly file: string;
   readonly timeLimit: number;
   readonly signals: ServerSignals;
-  /** Of a file by its address. */
+  /** @param address of the database, as SQLite takes it */
   readonly startReaders: (address: string) => Promise<readonly SqliteThread[]>;
-  /** As usual. */
+  /** Opens the database as usual. */
   readonly open: () => Promise<Store>;
 }
 

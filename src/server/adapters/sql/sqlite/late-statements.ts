@@ -19,9 +19,9 @@ interface Late {
 
 export class LateStatements {
   readonly #run: (statement: PreparedStatement, parameters: readonly unknown[]) => ThreadAnswer;
-  /** Of finished units. */
+  /** Those of units that are finished. */
   #group: Late[] = [];
-  /** Of the one that has its turn. */
+  /** Those of the unit that has its turn. */
   #unit: Late[] = [];
 
   constructor(run: (statement: PreparedStatement, parameters: readonly unknown[]) => ThreadAnswer) {

@@ -43,7 +43,7 @@ export const sqliteEngine: Engine = {
   descending: sql`desc`,
   lock: { wait: sql``, skip: sql``, present: sql``, named: undefined },
   stripe: sql`0`,
-  // Leaving the engine costs as much as reading a row: one in sixteen asks. (What is no number counts as 0.)
+  // Calling our function costs as much as reading a row: one row in sixteen does. (A value that is no number counts as 0.)
   withinTime: (row) => sql`(${row} % 16 <> 0 or within_time(${row}))`,
 
   isOneOf: (expression, values) => sql`${expression} in (select value from json_each(${writeJson(values)}))`,
@@ -51,7 +51,7 @@ export const sqliteEngine: Engine = {
   textList: writeJson,
   eachText: (list, alias) => sql`json_each(${list}) as ${sql.ref(alias)}`,
   isSeldom: (condition) => condition,
-  // Of an open range it believes that a quarter of all rows lie in it.
+  // It expects a quarter of all rows to lie in an open range.
   isRare: (condition) => sql`likelihood(${condition}, 0.00001)`,
   // From each type to the next one in the index: said once for all rows of a statement.
   hasOnlyTypes: (types) => sql`not exists (with recursive present (type) as (
@@ -96,7 +96,7 @@ export const sqliteEngine: Engine = {
     path.length === 0
       ? sql`${source.expression} is not null`
       : sql`coalesce(${source.expression} -> ${pathText(path)}, '[]') not in ('[]', 'null')`,
-  // Of null it would make one element.
+  // json_each gives one row for a JSON null, and none for an SQL null.
   jsonElements: (source, path, alias) =>
     sql`json_each(nullif(${jsonValue(source, path)}, 'null')) as ${sql.ref(alias)}`,
   jsonPlace: (alias) => sql`${sql.ref(`${alias}.key`)}`,

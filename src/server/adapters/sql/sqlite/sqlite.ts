@@ -27,7 +27,7 @@ const GRACE_MILLISECONDS = 1_000;
  */
 const WRITER_CACHE = 32 * 1024;
 const READER_CACHE = 16 * 1024;
-/** Of those that are there for a while only. */
+/** For readers that are started for a while only. */
 const SMALL_CACHE = 4 * 1024;
 
 interface SqliteOptions {

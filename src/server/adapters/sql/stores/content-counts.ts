@@ -102,7 +102,7 @@ const names: Readonly<Record<keyof Change, string>> = {
   versions: 'dss:sizeVersions',
 };
 
-/** Of one of the documents. In one statement: what is settled meanwhile is counted once. */
+/** What a document takes, with the changes that wait. In one statement, so that a change which is settled meanwhile counts once. */
 const taken = (engine: Engine, column: keyof Change): RawBuilder<number> =>
   sql`(${numberIn(engine, names[column])}
     + (select coalesce(sum(${sql.ref(column)}), 0) from content_changes where document_id = documents.id))`;

@@ -176,7 +176,7 @@ export function documentTree(context: StoreContext): TreeMethods {
     const begun = (column: 'path' | 'chain', old: string, fresh: string) =>
       sql`${engine.textParameter(fresh)} || substr(${sql.ref(column)}, length(${engine.textParameter(old)}) + 1)`;
     const columns = [
-      // Of a damaged repository: what is called otherwise is left alone.
+      // A path that does not begin so is damaged, and stays as it is.
       sql`path = case when substr(path, 1, length(${engine.textParameter(from)})) = ${engine.textParameter(from)}
         then ${begun('path', from, path)} else path end`,
       ...(chain === place.chain ? [] : [sql`chain = ${begun('chain', place.chain, chain)}`]),

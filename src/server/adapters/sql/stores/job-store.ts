@@ -70,7 +70,7 @@ const firstDue = prepared<{ readonly kinds: unknown }, DueJobs>(({ engine }, par
     group by kind, ${person}`;
 });
 
-/** Of each two in one series, or in one and a part of it, the first comes first; one that failed is passed. */
+/** No earlier job of the same series, or of a series around it or within it, waits or runs. Those that failed do not count. */
 const isFirstOfItsSeries = sql<boolean>`(series is null or not exists (
   select 1 from jobs earlier
   where earlier.series is not null and earlier.state in ('scheduled', 'running') and earlier.seq < jobs.seq

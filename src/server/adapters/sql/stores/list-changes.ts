@@ -132,7 +132,7 @@ export function listChanges(context: StoreContext) {
     /** In any number of folders. */
     countAllLists: (): Promise<void> => countLists([all]),
 
-    /** Of documents that are gone for good. */
+    /** For documents that were removed. */
     forgetLists: async (ids: readonly string[]): Promise<void> => {
       const lists = engine.textList(ids);
       await Promise.all([countForgotten.defer(context, { lists }), forgetMany.defer(context, { lists })]);

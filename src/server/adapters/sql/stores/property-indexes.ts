@@ -36,7 +36,7 @@ export function propertyIndexes({ database, engine }: StoreContext): Pick<Docume
   return {
     async indexProperties(properties) {
       if (engine.lock.named !== undefined) {
-        // Of servers that start together one makes them; it may take longer than a call may.
+        // One of the servers that start together makes the indexes, which may take longer than a call may.
         await sql`select ${engine.lock.named.alone(engine.textParameter(prefix))}`.execute(database);
         await sql`set local statement_timeout = 0`.execute(database);
       }

@@ -1,4 +1,4 @@
-/** Which steps of a breadcrumb are shown at a width: the first, the last that have room, the rest in a menu. Pure. */
+/** Which steps of a breadcrumb fit a width: the first and as many of the last as possible; the others go into a menu. Pure. */
 
 export interface FoldedCrumbs<Crumb> {
   readonly first: Crumb | undefined;
@@ -6,19 +6,19 @@ export interface FoldedCrumbs<Crumb> {
   readonly last: readonly Crumb[];
 }
 
-/** The first step and the menu. */
+/** What the first step and the menu take. */
 const fixedPx = 80;
-/** A step's paddings and the sign before it. */
+/** The padding of a step and the separator before it. */
 const aroundPx = 27;
-const signPx = 7.5;
-/** Writing whose signs are as wide as high. */
+const characterPx = 7.5;
+/** Characters that are twice as wide: Chinese, Japanese, Korean. */
 const wide = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60]/gu;
 
 function widthOf(title: string): number {
-  return aroundPx + signPx * (title.length + (title.match(wide)?.length ?? 0));
+  return aroundPx + characterPx * (title.length + (title.match(wide)?.length ?? 0));
 }
 
-/** Reckoned, not measured: what is a little too long is cut by its own ellipsis. */
+/** Widths are estimated, not measured: a step that is a little too long ends in an ellipsis. */
 export function foldCrumbs<Crumb extends { readonly title: string }>(
   crumbs: readonly Crumb[],
   width: number,

@@ -1,4 +1,4 @@
-// From which folder an inherited entry comes, and what blocking would change for whom. Pure.
+// The folder that an inherited entry comes from, and what blocking would change for whom. Pure.
 // Invariant: inherited entries stand in the order of the folders above, nearest first, as the server merges them.
 import { isBlock } from '#web/api/access.ts';
 import type { AceEntity, AclEntity } from '#wire/activity.ts';

@@ -77,7 +77,7 @@ export function differentFields(
   );
 }
 
-/** Of documents of two types: what either has. */
+/** The fields of both documents, which may be of different types. */
 function fieldsOf(
   documents: readonly StoredDocument[],
   known: readonly SchemaEntity[],

@@ -1,4 +1,4 @@
-// The files in a zip or tar archive, each to be taken out alone.
+// The files in a zip or tar archive; each can be saved by itself.
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Download, Lock } from 'lucide';

@@ -1,4 +1,4 @@
-// An archive as its viewer shows it, and the bounds of what is read.
+// An archive as its viewer shows it, and how much of one is read at most.
 
 export interface ArchiveFile {
   /** With its folders, as the archive has it. */
@@ -12,7 +12,7 @@ export interface ArchiveFile {
 
 export interface Archive {
   readonly files: readonly ArchiveFile[];
-  /** Why there are more in the file than these; null when there are not. */
+  /** Why files of the archive are missing here; null when all are there. */
   readonly left: 'tooLarge' | 'damaged' | null;
 }
 
@@ -20,7 +20,7 @@ export const mostEntries = 50_000;
 /** A single file goes through the memory of the page. */
 export const mostFileBytes = 1_000_000_000;
 
-/** Whole as it may be, this is better read elsewhere. */
+/** It may be intact, but is too large to be read in a browser. */
 export class TooLarge extends Error {
   override readonly name = 'TooLarge';
 }
@@ -28,7 +28,7 @@ export class TooLarge extends Error {
 /** What a file that is taken out is saved as: the end of its path, which may be anything. */
 export function savedName(path: string): string {
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
-  // Control characters and marks that turn the direction of reading hide what a name ends with.
+  // Control characters, and marks that reverse the direction of text, can hide how a name ends.
   const clean = name.replaceAll(/[\p{Cc}\p{Cf}<>:"|?*]/gu, '_').trim();
   return /^\.*$/.test(clean) ? 'file' : clean;
 }

@@ -21,7 +21,7 @@ export const tarBounds = {
   /** An archive of many large files costs one request each. */
   requests: 600,
   unpacked: 1_000_000_000,
-  /** Of a packed archive everything before a file must be fetched: nobody has asked for gigabytes. */
+  /** In a packed archive everything before a file must be fetched, too: nobody wants gigabytes for one file. */
   packed: 100_000_000,
 };
 

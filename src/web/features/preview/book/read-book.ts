@@ -102,7 +102,7 @@ async function textOf(parts: ZipParts, path: string): Promise<string> {
   return new TextDecoder().decode(await readWhole(parts, path, smallPart));
 }
 
-/** Of EPUB 3 a page with lists in lists (nav, ol, a), of EPUB 2 points in points (navPoint, text, content). */
+/** In EPUB 3 a page with nested lists (nav, ol, a), in EPUB 2 nested points (navPoint, text, content). */
 async function readContents(
   parts: ZipParts,
   path: string,

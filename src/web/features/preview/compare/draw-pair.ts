@@ -10,7 +10,7 @@ export interface DrawnPair {
   readonly differs: boolean;
 }
 
-/** Of the drawing; the page scales it to its room. Fine enough for print that is read on a screen. */
+/** The width of the drawing, which the page then scales. Fine enough for print that is read on a screen. */
 const widthPx = 1_100;
 /** To find out whether a page differs at all. */
 const roughWidthPx = 500;

@@ -7,7 +7,7 @@ export interface PageElement {
   readonly tag: string;
   readonly attributes: ReadonlyMap<string, string>;
   readonly style: string;
-  /** Of a picture: where the file has it, for its viewer to find. */
+  /** For a picture: where the file has it, for its viewer to find. */
   readonly picture: string | null;
   readonly children: readonly PageNode[];
 }

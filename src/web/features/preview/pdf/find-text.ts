@@ -14,12 +14,12 @@ export interface TextPlace {
 
 export interface TextHit {
   readonly start: TextPlace;
-  /** After the last sign. */
+  /** After the last character. */
   readonly end: TextPlace;
 }
 
-function plain(sign: string): string {
-  return sign.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+function plain(character: string): string {
+  return character.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
 /** Without accents and case, every run of white space one blank. */
@@ -29,25 +29,25 @@ export function plainQuery(query: string): string {
 
 export interface SearchableText {
   readonly text: string;
-  /** Where each sign of `text` stands. */
+  /** The position of each character of `text`. */
   readonly places: readonly TextPlace[];
 }
 
 export function searchable(pieces: readonly TextPiece[]): SearchableText {
   let text = '';
   const places: TextPlace[] = [];
-  const add = (sign: string, place: TextPlace) => {
-    if (sign === ' ' && (text === '' || text.endsWith(' '))) return;
-    for (const one of sign) {
+  const add = (character: string, place: TextPlace) => {
+    if (character === ' ' && (text === '' || text.endsWith(' '))) return;
+    for (const one of character) {
       text += one;
       for (let unit = 0; unit < one.length; unit += 1) places.push(place);
     }
   };
   for (const [piece, { text: written, endsLine }] of pieces.entries()) {
     let offset = 0;
-    for (const sign of written) {
-      add(/\s/.test(sign) ? ' ' : plain(sign), { piece, offset });
-      offset += sign.length;
+    for (const character of written) {
+      add(/\s/.test(character) ? ' ' : plain(character), { piece, offset });
+      offset += character.length;
     }
     // A word divided at the end of a line is one word.
     if (endsLine && text.endsWith('-')) {

@@ -27,7 +27,7 @@ export interface PdfPageProps {
 
 /** More than this and browsers give up on a canvas. */
 const mostPixels = 16_000_000;
-/** Of the page's own size: drawn smaller, letters snap to whole pixels and words run together. Twice as large is halved well. */
+/** A page is drawn at this scale at least: drawn smaller, letters snap to whole pixels and words run together. Twice as large is halved well. */
 const leastDrawn = 1.5;
 const noPieces: readonly HTMLElement[] = [];
 

@@ -1,5 +1,5 @@
 // How a number of a workbook is written: as a number, a share, a date or a time. Pure.
-// The colours, signs and words of a format are left out; the pages that the server makes have them.
+// The colours, symbols and words of a format are left out; the pages that the server makes have them.
 
 export type NumberFormat =
   | { readonly kind: 'general' }
