@@ -5,9 +5,19 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Predicate, type Reference, rootTypeNamed } from '#nxql/index.ts';
 import type { QueryRequest, SearchScope } from '#server/core/kernel/document-store.ts';
-import { thumbnailFacet } from '#server/core/kernel/thumbnail.ts';
 import type { Engine } from '../engine.ts';
 import { isPresent } from '../stores/document-columns.ts';
+import {
+  asksThumbnail,
+  isAboutWords,
+  isBesidePlaces,
+  isOfPlace,
+  isOfPlaces,
+  isOfRow,
+  isSaidByPlace,
+  knownPresences,
+  requiredLeaves,
+} from './beside-places.ts';
 import { chainIn, type HolderChains } from './holder-chains.ts';
 import { inIndexOf, isIndexedRange, leafCondition } from './nxql-conditions.ts';
 import { invalid } from './nxql-failure.ts';
@@ -31,7 +41,9 @@ const CHEAP_CONDITIONS = 20;
 export interface CompiledNxql {
   /** What stands after FROM. */
   readonly source: RawBuilder<unknown>;
-  /** The same, read by the keys of documents; undefined where that finds no rows soon, or where engines do so by themselves. */
+  /** The same, for very many documents of which few are results: where that is enough, few columns of each are read. */
+  readonly sourceOfMany: RawBuilder<unknown>;
+  /** `source`, read by the keys of documents; undefined where that finds no rows soon, or where engines do so by themselves. */
   readonly byKey: RawBuilder<unknown> | undefined;
   readonly where: Condition;
   /** As many rows as there are results. */
@@ -89,14 +101,17 @@ export function compileNxql(
   const { query, scope } = request;
   const resolved = new Map<Reference, Field>();
   const uses = new Map<ListElement, number>();
-  const leaves = leavesOf(query.where);
-  if (leaves.length > MOST_CONDITIONS) throw invalid('Query too complex');
-  for (const reference of leaves.flatMap(referencesOf)) {
+  const written = leavesOf(query.where);
+  if (written.length > MOST_CONDITIONS) throw invalid('Query too complex');
+  for (const reference of written.flatMap(referencesOf)) {
     const field = fields.resolve(reference.name);
     resolved.set(reference, field);
     for (let one = field.element; one !== undefined; one = one.parent)
       uses.set(one, (uses.get(one) ?? 0) + 1);
   }
+  const required = requiredLeaves(query.where);
+  const known = knownPresences(query, resolved);
+  const leaves = written.filter((one) => !known.has(one));
   const joinedFields = selected.length === 0 ? [] : [...uses.keys()];
   const joined = [...new Set([...selected, ...joinedFields])].toSorted(
     (one, other) => depth(one) - depth(other),
@@ -135,7 +150,8 @@ export function compileNxql(
         if (predicate === ranked && words !== undefined && (needsScore || of.isOfIndex || of.isOfHits)) {
           return leaf(of.isOfHits ? ALWAYS : engine.fulltext.matches('t', words), [], uses);
         }
-        if (siblings?.notTrashed.includes(predicate)) return leaf(ALWAYS, [], uses);
+        const presence = siblings?.notTrashed.includes(predicate) ? ALWAYS : known.get(predicate);
+        if (presence !== undefined) return leaf(presence, [], uses);
         if (siblings?.parent === predicate) return leaf(liesInFolder(siblings, scope), [], uses);
         const elements = referencesOf(predicate).flatMap(
           (reference) => resolved.get(reference)?.element ?? [],
@@ -184,7 +200,6 @@ export function compileNxql(
   const places = sql`left join places p on p.id = d.place_id${rest}`;
   const withPlaces = sql`documents d ${places}`;
   const ofPlaces = isOfPlaces(request, leaves, resolved);
-  const required = requiredLeaves(query.where);
   const chain = required.map((one) => chainIn(one, chains)).find((one) => one !== undefined);
   const key = sql.ref(engine.fulltext.key);
   const isOfWords =
@@ -212,7 +227,8 @@ export function compileNxql(
           )}`;
   const besidePlaces = engine.oneByOne?.('places', sql`places.id = d.place_id`, 'p');
   const countedFewInIndex = besidePlaces && countedInIndex?.(besidePlaces);
-  const countedByPlaces = sql`select 1 from documents d ${narrow} ${places} where ${all}`;
+  const sourceOfMany = sql`documents d ${narrow} ${places}`;
+  const countedByPlaces = sql`select 1 from ${sourceOfMany} where ${all}`;
   // Left to itself PostgreSQL may read all documents to find those of the hits, or all places.
   const besideHits = (ofDocuments: RawBuilder<unknown>) =>
     engine.oneByOne === undefined
@@ -252,6 +268,7 @@ export function compileNxql(
         };
   return {
     source: withPlaces,
+    sourceOfMany,
     byKey: ofPlaces && engine.byKey !== undefined ? sql`documents d ${engine.byKey} ${places}` : undefined,
     where,
     counted:
@@ -310,66 +327,6 @@ export function compileNxql(
     isOfEverything: ofPlaces && !leaves.some(asksThumbnail),
     folder: leaves.every((one) => isOfRow(one, resolved)) ? siblings?.parentId : undefined,
   };
-}
-
-function requiredLeaves(where: Predicate | undefined): readonly LeafPredicate[] {
-  const parts = where?.kind === 'and' ? where.items : where === undefined ? [] : [where];
-  return parts.flatMap((part) =>
-    part.kind === 'and' || part.kind === 'or' || part.kind === 'not' ? [] : part,
-  );
-}
-
-/** Whether it changes with the document's columns or places only (stores/list-changes.ts counts those changes). */
-function isOfRow(predicate: LeafPredicate, resolved: ReadonlyMap<Reference, Field>): boolean {
-  return referencesOf(predicate).every((reference) => {
-    const field = resolved.get(reference);
-    if (field?.kind === 'value') return field.isColumn === true && field.isOfOthers !== true;
-    return field?.kind === 'facets' && !asksThumbnail(predicate);
-  });
-}
-
-/** The facet that documents have with the pictures that were made of their files. */
-function asksThumbnail(predicate: LeafPredicate): boolean {
-  const named =
-    predicate.kind === 'in' ? predicate.values : predicate.kind === 'comparison' ? [predicate.right] : [];
-  return named.some((one) => one.kind === 'string' && one.value === thumbnailFacet);
-}
-
-/** What stands in the index of documents by their places. */
-const BESIDE_PLACE = new Set(['ecm:isVersion', 'ecm:isCheckedInVersion', 'ecm:isProxy', 'ecm:primaryType']);
-
-function isSaidByPlace({ kind, name }: Field): boolean {
-  return kind === 'path' || kind === 'ancestor' || name === 'ecm:isTrashed';
-}
-
-function isOfPlace(predicate: LeafPredicate, resolved: ReadonlyMap<Reference, Field>): boolean {
-  return referencesOf(predicate).some((reference) => {
-    const field = resolved.get(reference);
-    return field !== undefined && isSaidByPlace(field);
-  });
-}
-
-/** Whether nothing narrows the search but places, and what stands beside them: then each is best read once. */
-function isOfPlaces(
-  { query }: QueryRequest,
-  leaves: readonly LeafPredicate[],
-  resolved: ReadonlyMap<Reference, Field>,
-): boolean {
-  if (!query.from.every(({ name }) => name === 'Document')) return false;
-  return leaves.every((one) => isBesidePlaces(one, resolved));
-}
-
-function isBesidePlaces(predicate: LeafPredicate, resolved: ReadonlyMap<Reference, Field>): boolean {
-  return referencesOf(predicate).every((reference) => {
-    const field = resolved.get(reference);
-    if (field === undefined) return false;
-    if (field.kind === 'path') return predicate.kind === 'startsWith';
-    return isSaidByPlace(field) || field.kind === 'facets' || BESIDE_PLACE.has(field.name);
-  });
-}
-
-function isAboutWords(predicate: LeafPredicate, resolved: ReadonlyMap<Reference, Field>): boolean {
-  return referencesOf(predicate).some((reference) => resolved.get(reference)?.kind === 'fulltext');
 }
 
 function countedOneByOne(

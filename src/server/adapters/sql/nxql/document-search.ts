@@ -57,7 +57,7 @@ export function documentSearch(context: StoreContext, rows: Pick<DocumentStore, 
       few === undefined
         ? {
             count: compiled.counted,
-            countFew: ((hits.ranking ?? hits.dated) && compiled.countedFewOfHits) ?? compiled.countedFew,
+            countFew: (hits.many && compiled.countedFewOfHits) ?? compiled.countedFew,
             remembered: compiled.isOfEverything
               ? (count: () => Promise<number>) => countOfEverything(context, compiled.counted, count)
               : undefined,
@@ -81,7 +81,7 @@ export function documentSearch(context: StoreContext, rows: Pick<DocumentStore, 
       context,
       request,
       {
-        page: select(few ?? compiled),
+        page: select(few ?? hits.many ?? compiled),
         ...counts,
         first: first.map((some) => sql<{ id: string }>`${select(some)} ${some.order ?? forwards}`),
       },

@@ -113,6 +113,12 @@ describe('first rows', () => {
       assert.match(statements[1] ?? '', /indexed by documents_by_modified/);
       assert.match(statements[2] ?? '', /from document_index t cross join documents/);
     }
+    for (const order of ['', ' ORDER BY dc:modified DESC']) {
+      statements.length = 0;
+      const live = `${harbour} AND ecm:isVersion = 0 AND ecm:parentId IS NOT NULL AND ecm:uuid IS NOT NULL`;
+      await pageOf(live + order, { as: [], over, limit: 40, countUpTo: 1000 });
+      assert.match(statements.at(-1) ?? '', /from documents d indexed by documents_narrow/);
+    }
   });
 
   test('of few hits are found from those on, in every order', async () => {
@@ -180,6 +186,7 @@ describe('first rows', () => {
     const conditions = [
       '',
       " AND ecm:mixinType != 'HiddenInNavigation' AND ecm:isVersion = 0 AND ecm:isTrashed = 0",
+      ' AND ecm:isVersion = 0 AND ecm:parentId IS NOT NULL AND ecm:uuid IS NOT NULL',
     ];
     for (const order of ['', ' ORDER BY dc:modified DESC']) {
       for (const more of conditions) {

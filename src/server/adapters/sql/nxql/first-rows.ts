@@ -48,6 +48,8 @@ export interface Hits {
   readonly dated?: FirstRows | undefined;
   /** All results, where few documents have the words: found from those on. */
   readonly few?: FirstRows | undefined;
+  /** The same where very many have them, and their first rows are looked for in a quick way before. */
+  readonly many?: FirstRows | undefined;
 }
 
 /** @param wanted by what; without, nothing is asked where few hits are no help either */
@@ -56,7 +58,7 @@ export async function lookAtHits(
   compiled: CompiledNxql,
   wanted: 'best' | FirstRows | undefined,
 ): Promise<Hits> {
-  const { source, where, hits, best } = compiled;
+  const { sourceOfMany: source, where, hits, best } = compiled;
   const few = ofFewHits(context, compiled);
   if (hits === undefined || (few === undefined && wanted === undefined)) return {};
   const [last] = await run(
@@ -64,9 +66,11 @@ export async function lookAtHits(
     sql<{ seq: number }>`${hits} order by seq desc limit 1 offset ${MOST_RANKED}`,
   );
   if (last === undefined) return { few };
-  if (wanted !== 'best') return { dated: wanted };
+  const many = { source, where };
+  if (wanted !== 'best') return { many, dated: wanted };
   const isAhead: Condition = sql`t.${sql.ref(context.engine.fulltext.key)} > ${last.seq}`;
-  return { ranking: { source, where: allOf([isAhead, where]), isAhead, best: best?.(last.seq, MOST_BEST) } };
+  const ranking = { source, where: allOf([isAhead, where]), isAhead, best: best?.(last.seq, MOST_BEST) };
+  return { many, ranking };
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Engine } from '../engine.ts';
 import type { Condition } from './sql-terms.ts';
 
 /** The type of each repository's root, which no query finds. */
-const ROOT = 'Root';
+export const ROOT = 'Root';
 
 /** As many comparisons cost less than looking a text up in a list. */
 const FEW = 8;

@@ -214,6 +214,23 @@ export const queryCases: readonly StoreCase[] = [
     },
   },
   {
+    name: 'knows what has a parent and an id, also where no document is read for that',
+    run: async (store) => {
+      for (const from of ['Document', 'Document, Relation'])
+        for (const more of ['', " AND ecm:fulltext = 'file'", " AND ecm:mixinType != 'HiddenInNavigation'"]) {
+          const find = (parts: string) =>
+            ids(store, `SELECT * FROM ${from} WHERE ${parts}${more} ORDER BY ecm:uuid`);
+          // The second half of each says the same in a way that is looked up.
+          const isLive = ['ecm:isVersion = 0', "(ecm:isVersion = 0 OR ecm:uuid = 'none')"];
+          for (const part of ['ecm:parentId IS NOT NULL', 'ecm:uuid IS NOT NULL', 'ecm:parentId IS NULL']) {
+            const [quick, slow] = await Promise.all(isLive.map((live) => find(`${live} AND ${part}`)));
+            assert.deepEqual(quick, slow);
+            assert.ok(part.endsWith('IS NULL') || (quick?.length ?? 0) > 0);
+          }
+        }
+    },
+  },
+  {
     name: 'counts nothing of types that are not asked for, or that the server does not know',
     run: async (store, repository) => {
       const put = (types: readonly string[]) =>
