@@ -22,7 +22,7 @@ export async function aggregate(
   const { engine } = context;
   const fields = new Fields(engine, request.scope);
   const compiled = compileNxql(request, engine, fields, { selected: [], needsScore: false, chains });
-  const { few = compiled } = await lookAtHits(context, compiled, undefined);
+  const { few = compiled } = await lookAtHits(context, compiled, 'few');
   const found = aggregates.map((one) => ({ aggregated: one, field: fieldNamed(fields, one.field, engine) }));
   const counted = await countTogether(context, found.filter(canBeCountedTogether), few);
   return Promise.all(

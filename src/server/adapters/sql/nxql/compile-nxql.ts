@@ -65,7 +65,7 @@ export interface CompiledNxql {
         limit: number,
       ) => Pick<CompiledNxql, 'source' | 'where'> & { readonly order: RawBuilder<unknown> | undefined })
     | undefined;
-  /** The results among the hits, read in the order of dates; undefined where something else narrows them too. */
+  /** The results among the hits or below a place, read in the order of dates; undefined where something else narrows them. */
   readonly byDate: Pick<CompiledNxql, 'source' | 'where'> | undefined;
   /** `countedFew` where very many documents have the words. */
   readonly countedFewOfHits: RawBuilder<unknown> | undefined;
@@ -255,17 +255,24 @@ export function compileNxql(
   );
   const inIndex = required.map((one) => inIndexOf(one, context)).find((one) => one !== undefined);
   const isNarrowed = siblings !== undefined || inIndex !== undefined || ranges.size > 0;
-  const byDate =
-    hits === undefined ||
-    engine.byDate === undefined ||
-    engine.isRare === undefined ||
-    joined.length > 0 ||
-    isNarrowed
+  const below =
+    chain === undefined || siblings !== undefined || required.some((one) => isAboutWords(one, resolved))
       ? undefined
       : {
-          source: sql`documents d ${engine.byDate} ${places}`,
-          where: whereOfHits(engine.isRare(sql`d.seq in (${hits})`)),
+          chain,
+          source: sql`places p cross join documents d${rest}`,
+          where: allOf([sql`d.place_id = p.id`, where]),
         };
+  const whereByDate =
+    isNarrowed || joined.length > 0 || engine.isRare === undefined
+      ? undefined
+      : hits === undefined
+        ? below && where
+        : whereOfHits(engine.isRare(sql`d.seq in (${hits})`));
+  const byDate =
+    whereByDate === undefined || engine.byDate === undefined
+      ? undefined
+      : { source: sql`documents d ${engine.byDate} ${places}`, where: whereByDate };
   return {
     source: withPlaces,
     sourceOfMany,
@@ -316,14 +323,7 @@ export function compileNxql(
     joined,
     ranges,
     inIndex,
-    below:
-      chain === undefined || siblings !== undefined || required.some((one) => isAboutWords(one, resolved))
-        ? undefined
-        : {
-            chain,
-            source: sql`places p cross join documents d${rest}`,
-            where: allOf([sql`d.place_id = p.id`, where]),
-          },
+    below,
     isOfEverything: ofPlaces && !leaves.some(asksThumbnail),
     folder: leaves.every((one) => isOfRow(one, resolved)) ? siblings?.parentId : undefined,
   };

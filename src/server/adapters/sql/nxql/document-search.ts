@@ -33,15 +33,20 @@ export function documentSearch(context: StoreContext, rows: Pick<DocumentStore, 
     const compiled = rare.size === 0 ? plain : compileNxql(request, engine, fields, { ...options, rare });
     const keys = sortKeysOf(request);
     const column = sortedColumn(keys, fields);
-    const dated = column === 'modified' ? withFirstDates(request, keys, compiled) : undefined;
-    const hits = await lookAtHits(context, compiled, keys.length === 0 ? 'best' : dated);
+    const byDate = column === 'modified' ? withFirstDates(request, keys, compiled) : undefined;
+    const hits = await lookAtHits(
+      context,
+      compiled,
+      keys.length === 0 ? 'best' : byDate === undefined ? 'few' : 'many',
+    );
     const few = hits.few ?? (await fewBelow(context, compiled));
+    const areMany = hits.many !== undefined || compiled.hits === undefined;
     const first =
       few === undefined
         ? [
             hits.ranking?.best,
             hits.ranking ??
-              hits.dated ??
+              (areMany ? byDate : undefined) ??
               withFirstKeys(request, compiled) ??
               withFirstFound(context, request, compiled),
           ].filter((some) => some !== undefined)

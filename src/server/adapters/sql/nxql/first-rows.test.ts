@@ -256,6 +256,24 @@ describe('first rows', () => {
       }
   });
 
+  test('below a place with many documents are read in the order of their dates, on SQLite', async () => {
+    if (connection.engine.name === 'postgres') return;
+    const statements: string[] = [];
+    const over: Executor = {
+      execute: (statement, parameters, traits) => {
+        statements.push(statement);
+        return connection.execute(statement, parameters, traits);
+      },
+    };
+    const text = `SELECT * FROM Document WHERE ecm:path STARTSWITH '/planted' AND ecm:isProxy = 0
+      AND ecm:isVersion = 0 ORDER BY dc:modified DESC`;
+    const page = await idsOf(text, { as: readAclIds, over, limit: 40 });
+    assert.deepEqual(page, (await idsOf(text, { as: readAclIds })).slice(0, 40));
+    const pages = statements.filter((one) => one.startsWith('select d.id'));
+    assert.match(pages.join(), /^[^,]* from documents d indexed by documents_by_modified/);
+    assert.equal(pages.length, 1);
+  });
+
   test('below an ancestor that changes places with another meanwhile are its own', async () => {
     const below = `SELECT * FROM Document WHERE ecm:ancestorId = '${wide}' ORDER BY dc:modified DESC`;
     const before = await idsOf(below, { limit: 40 });

@@ -44,30 +44,28 @@ export interface Ranking extends FirstRows {
 export interface Hits {
   /** Where the best are wanted first, and so many documents have the words that the newest are looked at alone. */
   readonly ranking?: Ranking | undefined;
-  /** The first by date, where those are wanted and very many documents have the words. */
-  readonly dated?: FirstRows | undefined;
   /** All results, where few documents have the words: found from those on. */
   readonly few?: FirstRows | undefined;
   /** The same where very many have them, and their first rows are looked for in a quick way before. */
   readonly many?: FirstRows | undefined;
 }
 
-/** @param wanted by what; without, nothing is asked where few hits are no help either */
+/** @param wanted few of them; also to know that there are many; also the best of many */
 export async function lookAtHits(
   context: StoreContext,
   compiled: CompiledNxql,
-  wanted: 'best' | FirstRows | undefined,
+  wanted: 'few' | 'many' | 'best',
 ): Promise<Hits> {
   const { sourceOfMany: source, where, hits, best } = compiled;
   const few = ofFewHits(context, compiled);
-  if (hits === undefined || (few === undefined && wanted === undefined)) return {};
+  if (hits === undefined || (few === undefined && wanted === 'few')) return {};
   const [last] = await run(
     context,
     sql<{ seq: number }>`${hits} order by seq desc limit 1 offset ${MOST_RANKED}`,
   );
   if (last === undefined) return { few };
   const many = { source, where };
-  if (wanted !== 'best') return { many, dated: wanted };
+  if (wanted !== 'best') return { many };
   const isAhead: Condition = sql`t.${sql.ref(context.engine.fulltext.key)} > ${last.seq}`;
   const ranking = { source, where: allOf([isAhead, where]), isAhead, best: best?.(last.seq, MOST_BEST) };
   return { many, ranking };
@@ -102,8 +100,8 @@ export function withFirstFound(
 }
 
 /**
- * Of very many hits the first by date. SQLite would read all of them to sort them: to list their keys takes a twentieth of
- * that, and with the list the documents are read in their order.
+ * The first by date of very many hits, or of what lies in a large place. SQLite would read all of them to sort them: to list
+ * the keys of the hits takes a twentieth of that, and then the documents are read in their order.
  */
 export function withFirstDates(
   { scope: { repository } }: QueryRequest,

@@ -62,7 +62,7 @@ export async function project(
     chains,
   });
   const { score, joined } = compiled;
-  const { few } = await lookAtHits(context, compiled, undefined);
+  const { few } = await lookAtHits(context, compiled, 'few');
   const { source, where } = few ?? compiled;
   const { longestText } = request;
   const values = columns.map(
