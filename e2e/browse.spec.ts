@@ -1,5 +1,6 @@
 /** Going through folders: tree, breadcrumb, list, gallery, sorting, columns, deep links and the way back. */
 import { expect, test } from './fixtures.ts';
+import { isLeftToBrowser } from './left-to-browser.ts';
 import { FolderList } from './models/folder-list.ts';
 
 test('shows folders before files, with type words, states and the exact count', async ({
@@ -65,6 +66,8 @@ test('keeps order, view and filter in the address', async ({ app, seed, workspac
   await app.reload();
   await expect(list.rows.first()).toContainText('alpha');
   await app.keyboard.press('Control+f');
+  await expect(app.getByRole('textbox', { name: 'Name contains' })).toBeFocused();
+  expect(await isLeftToBrowser(app, 'Control+f')).toBe(true);
   await app.getByRole('textbox', { name: 'Name contains' }).fill('BET');
   await expect(list.rows).toHaveCount(1);
   await expect(app).toHaveURL(/filter=BET/);

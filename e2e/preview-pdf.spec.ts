@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 import { expect, test } from './fixtures.ts';
+import { isLeftToBrowser } from './left-to-browser.ts';
 import { catchPrints, printed } from './models/caught-prints.ts';
 import { DocumentPage } from './models/document-page.ts';
 
@@ -38,6 +39,10 @@ test('reads a PDF: pages, size, turning, finding', async ({ app, seed, workspace
   await preview.getByRole('searchbox').press('Shift+Enter');
   await expect(preview.getByRole('status')).toHaveText('12 of 12');
   await expect(preview.getByRole('region', { name: 'Page 12' })).toBeInViewport();
+  expect(await isLeftToBrowser(app, 'Control+f')).toBe(true);
+  await preview.getByRole('button', { name: 'Rotate' }).focus();
+  expect(await isLeftToBrowser(app, 'Control+f')).toBe(false);
+  await expect(preview.getByRole('searchbox')).toBeFocused();
   await preview.getByRole('button', { name: 'End find' }).click();
   const upright = await preview.getByRole('region', { name: 'Page 12' }).boundingBox();
   await preview.getByRole('button', { name: 'Rotate' }).click();

@@ -95,7 +95,8 @@ function Filter({ text, onText }: FilterProps) {
     setOpen(true);
     input.current?.focus();
   };
-  useShortcut({ keys: 'mod+F', label: t('filter.action'), group: t('keys'), run: show });
+  // A second press, in the field, is the browser's own.
+  useShortcut({ keys: 'mod+F', label: t('filter.action'), group: t('keys'), inFields: false, run: show });
 
   const change = (next: string) => {
     setTyped(next);

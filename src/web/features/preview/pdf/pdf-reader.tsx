@@ -85,7 +85,14 @@ export function PdfReader({ pdf, name }: PdfReaderProps) {
   const step = (by: 1 | -1) => setZoom(stepped(scale, by));
   useShortcut({ keys: '+', label: t('zoomIn'), group, run: () => step(1) });
   useShortcut({ keys: '-', label: t('zoomOut'), group, run: () => step(-1) });
-  useShortcut({ keys: 'mod+F', label: t('pdf.find'), group, run: () => setFinding(true) });
+  const startFinding = () => {
+    const field = reader.current?.querySelector<HTMLElement>('search input');
+    // A second press is the browser's own.
+    if (field === document.activeElement) return false;
+    setFinding(true);
+    field?.focus();
+  };
+  useShortcut({ keys: 'mod+F', label: t('pdf.find'), group, run: startFinding });
   return (
     <section ref={reader} className={layout.reader} aria-label={name}>
       <PdfTools
