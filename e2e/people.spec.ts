@@ -68,8 +68,16 @@ test('makes a group, fills it and deletes it', async ({ app, seed, checkAccessib
   const people = await new PeoplePage(app).open('/people/groups');
   await people.create('New group', { Identifier: 'surveyors', Name: 'Surveyors' });
   await expect(people.pane.getByRole('heading', { name: 'Surveyors' })).toBeVisible();
+  await expect(app.getByText('Surveyors created.')).toBeVisible();
+  const adding = people.pane.getByRole('button', { name: 'Add a person' });
+  await adding.press('Enter');
+  await expect(people.pane.getByRole('combobox', { name: 'Add a person' })).toBeFocused();
+  await app.keyboard.press('Escape');
+  await app.keyboard.press('Escape');
+  await expect(adding).toBeFocused();
   await people.add('Add a person', 'tom', 'tomasz');
   await expect(people.pane.getByRole('button', { name: 'tomasz', exact: true })).toBeVisible();
+  await expect(adding).toBeFocused();
   await people.add('Add to a group', 'memb', 'Members group');
   await expect(people.pane.getByRole('button', { name: 'members', exact: true })).toBeVisible();
   await checkAccessibility();

@@ -36,9 +36,9 @@ export function GroupDialog({ group, onClose, onDone }: GroupDialogProps) {
     mutate(
       { id: id.trim(), label, description },
       {
-        onSuccess: ({ groupname }) => {
-          addToast({ text: t(group === undefined ? 'created' : 'saved', { name: groupname }) });
-          onDone(groupname);
+        onSuccess: (saved) => {
+          addToast({ text: t(group === undefined ? 'created' : 'saved', { name: groupLabel(saved) }) });
+          onDone(saved.groupname);
         },
       },
     );

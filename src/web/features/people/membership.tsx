@@ -1,7 +1,7 @@
 /** Groups or people as chips that can be removed, and a picker that adds one. */
 
 import { Plus } from 'lucide';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAwayReason } from '#web/api/use-connection.ts';
 import { PrincipalPicker } from '#web/forms/principal-picker.tsx';
@@ -33,6 +33,12 @@ export function Membership({ kind, members, editable, addLabel, onAdd, onRemove 
   const navigate = useNavigate();
   const away = useAwayReason();
   const [adding, setAdding] = useState(false);
+  // The picker had the focus, and goes: the button takes it back.
+  const [wasAdding, setWasAdding] = useState(false);
+  const stopAdding = () => {
+    setAdding(false);
+    setWasAdding(true);
+  };
   const open = (id: string) => void navigate(paths.people.href(kind === 'user' ? 'users' : 'groups', id));
   return (
     <>
@@ -56,6 +62,7 @@ export function Membership({ kind, members, editable, addLabel, onAdd, onRemove 
               size="small"
               icon={Plus}
               disabledReason={away}
+              autoFocus={wasAdding}
               onClick={() => setAdding(true)}
             >
               {addLabel}
@@ -65,17 +72,41 @@ export function Membership({ kind, members, editable, addLabel, onAdd, onRemove 
       </ul>
       {adding ? (
         <Suspense>
-          <PrincipalPicker
-            label={addLabel}
-            kind={kind}
-            value={null}
-            onChange={(id) => {
-              if (id !== null) onAdd(id);
-              setAdding(false);
-            }}
-          />
+          <NewMember kind={kind} label={addLabel} onAdd={onAdd} onClose={stopAdding} />
         </Suspense>
       ) : null}
     </>
+  );
+}
+
+interface NewMemberProps {
+  readonly kind: 'user' | 'group';
+  readonly label: string;
+  readonly onAdd: (id: string) => void;
+  readonly onClose: () => void;
+}
+
+/** It was asked for: it takes the focus, and Escape gives it up. */
+function NewMember({ kind, label, onAdd, onClose }: NewMemberProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.querySelector('input')?.focus(), []);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the field inside has the focus; its Escape comes up here.
+    <div
+      ref={box}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+      }}
+    >
+      <PrincipalPicker
+        label={label}
+        kind={kind}
+        value={null}
+        onChange={(id) => {
+          if (id !== null) onAdd(id);
+          onClose();
+        }}
+      />
+    </div>
   );
 }

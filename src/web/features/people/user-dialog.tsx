@@ -2,6 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isConflict } from '#web/api/api-error.ts';
+import { userLabel } from '#web/api/me.ts';
 import { createUser, updateUser } from '#web/api/people.ts';
 import { RefusalNote } from '#web/documents/refusal-note.tsx';
 import { PrincipalPicker } from '#web/forms/principal-picker.tsx';
@@ -41,7 +42,7 @@ export function UserDialog({ user, onClose, onDone }: UserDialogProps) {
     setChecked(true);
     if (isPending) return;
     const saved = (person: UserEntity) => {
-      addToast({ text: t(user === undefined ? 'created' : 'saved', { name: person.id }) });
+      addToast({ text: t(user === undefined ? 'created' : 'saved', { name: userLabel(person) }) });
       onDone(person.id);
     };
     if (user !== undefined) update.mutate({ id: user.id, properties: facts }, { onSuccess: saved });
@@ -52,7 +53,7 @@ export function UserDialog({ user, onClose, onDone }: UserDialogProps) {
     <Dialog
       open
       guarded
-      title={user === undefined ? t('users.new') : t('users.editTitle', { name: user.id })}
+      title={user === undefined ? t('users.new') : t('users.editTitle', { name: userLabel(user) })}
       onClose={onClose}
       onSubmit={submit}
       footer={
