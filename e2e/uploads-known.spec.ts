@@ -227,5 +227,13 @@ for (const width of [1440, 390]) {
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await expect(dialog).toHaveCount(0);
     expect(await stored('a.txt')).toMatchObject({ properties: { 'dc:source': 'The cellar' } });
+    // A later pick is about its own files.
+    await tray.pickWithDetails([await folder.write('c.txt', `c${workspace.id}`)]);
+    await expect(page.getByRole('dialog', { name: 'Details of 1 file' })).toBeVisible();
+    await page.getByRole('textbox', { name: 'Source' }).fill('The loft');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(tray.heading).toHaveText('3 files uploaded');
+    expect(await stored('a.txt')).toMatchObject({ properties: { 'dc:source': 'The cellar' } });
+    expect(await stored('c.txt')).toMatchObject({ properties: { 'dc:source': 'The loft' } });
   });
 }

@@ -27,12 +27,14 @@ import type { Uploader } from './uploader.ts';
 
 export interface DetailsDialogProps {
   readonly uploader: Uploader;
+  /** Lines that it is not about. */
+  readonly except: ReadonlySet<string>;
   readonly onClose: () => void;
 }
 
 const all = 'all';
 
-export function DetailsDialog({ uploader, onClose }: DetailsDialogProps) {
+export function DetailsDialog({ uploader, except, onClose }: DetailsDialogProps) {
   const { t } = useTranslation('uploads');
   const { t: common } = useTranslation('ui');
   const format = useFormat();
@@ -40,7 +42,7 @@ export function DetailsDialog({ uploader, onClose }: DetailsDialogProps) {
   const problemWords = useProblemWords();
   const words = useKindWords();
   const items = useStore(uploader.store, (state) => state.items);
-  const lines = [...items.values()].filter(isDescribable);
+  const lines = [...items.values()].filter((item) => isDescribable(item) && !except.has(item.id));
   const [chosen, setChosen] = useState(all);
   const [drafts, setDrafts] = useState<Drafts>(new Map());
   const [saving, setSaving] = useState(false);

@@ -50,21 +50,23 @@ export function Uploads({ username, over: overWindow }: UploadsProps) {
   const { t } = useTranslation('uploads');
   const uploader = runningUploader(username, useQueryClient());
   const { place, document: shown } = useSubject();
-  const [describing, setDescribing] = useState(false);
+  /** The lines that the form leaves out; null = it is closed. */
+  const [describing, setDescribing] = useState<ReadonlySet<string> | null>(null);
   const [droppedOn, setDroppedOn] = useState<DropOnDocument | null>(null);
   /** Null: for the interrupted lines, wherever they go. */
   const picked = useRef<{ readonly target: UploadPlace | null; readonly withDetails?: boolean }>({
     target: null,
     withDetails: false,
   });
-  const openDetails = (on: boolean) => {
-    uploader.setDescribing(on);
-    setDescribing(on);
+  const openDetails = (except: ReadonlySet<string> | null) => {
+    uploader.setDescribing(except !== null);
+    setDescribing(except);
   };
   const take = (chosen: readonly File[]) => {
     if (chosen.length === 0) return;
     const { target, withDetails } = picked.current;
-    if (withDetails) openDetails(true);
+    // Of these files alone: others may be on their way.
+    if (withDetails) openDetails(new Set(uploader.store.getState().items.keys()));
     if (target !== null) return void uploader.add(readFiles(chosen), targetOf(target), target.purpose);
     void uploader.reopen(readFiles(chosen)).then((count) => {
       if (count === 0) addToast({ kind: 'bad', text: t('noneOfThem') });
@@ -188,18 +190,18 @@ export function Uploads({ username, over: overWindow }: UploadsProps) {
       <UploadTray
         uploader={uploader}
         onChooseAgain={(what) => pickFiles(null, what)}
-        onDescribe={() => openDetails(true)}
+        onDescribe={() => openDetails(new Set())}
       />
       {droppedOn === null ? null : (
         <Suspense fallback={<AwaitedDialog onClose={() => setDroppedOn(null)} />}>
           <VersionQuestion {...droppedOn} folder={place} onClose={() => setDroppedOn(null)} />
         </Suspense>
       )}
-      {describing ? (
-        <Suspense fallback={<AwaitedDialog onClose={() => openDetails(false)} />}>
-          <DetailsDialog uploader={uploader} onClose={() => openDetails(false)} />
+      {describing === null ? null : (
+        <Suspense fallback={<AwaitedDialog onClose={() => openDetails(null)} />}>
+          <DetailsDialog uploader={uploader} except={describing} onClose={() => openDetails(null)} />
         </Suspense>
-      ) : null}
+      )}
     </>
   );
 }
