@@ -180,8 +180,9 @@ test('leads to the scenes of a film', async ({ app, seed, workspace, checkAccess
 test('shows a film that the browser cannot play as one that it can', async ({ app, seed, workspace }) => {
   test.slow();
   const id = await seed.file(workspace.path, 'Film.avi', await film('avi', 1), 'video/x-msvideo', 'Video');
-  const { preview } = await new DocumentPage(app).open(id);
+  const { preview, panel } = await new DocumentPage(app).open(id);
   const player = preview.locator('video');
+  await expect(panel).toContainText('Frames per second');
   await expect
     .poll(() => player.evaluate((element) => (element instanceof HTMLVideoElement ? element.videoWidth : 0)))
     .toBe(64);

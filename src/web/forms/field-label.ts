@@ -1,8 +1,12 @@
-// What a property is called: the app's own words where it has them, else the server's name made readable.
+// What a property, or a part of one (`vid:info/width`), is called: the app's own words where it has them, else the server's
+// name made readable.
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { readableName } from './readable-name.ts';
 
 export function useFieldLabel(): (name: string) => string {
   const { t } = useTranslation('forms');
-  return (name) => t(`property.${name.replace(':', '.')}`, { defaultValue: readableName(name) });
+  return (name) =>
+    t(`property.${name.replace(/:(.*\/)?/, '.')}`, {
+      defaultValue: readableName(name.slice(name.lastIndexOf('/') + 1)),
+    });
 }

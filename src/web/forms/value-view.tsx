@@ -98,7 +98,7 @@ function ComplexValue({ field, value }: { readonly field: FormField; readonly va
     <span className={css.lines}>
       {shown.map((part) => (
         <span key={part.name}>
-          <span className={css.quiet}>{labelOf(part.name)} </span>
+          <span className={css.quiet}>{labelOf(`${field.name}/${part.name}`)} </span>
           {partView(part)}
         </span>
       ))}
