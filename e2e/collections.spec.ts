@@ -46,4 +46,14 @@ test('keeps hold of documents that stay where they lie', async ({
   await expect(list.rows).toHaveCount(1);
   await list.open(workspace.path);
   await expect(list.row('Emphyteutic lease')).toBeVisible();
+
+  // A name that no collection has makes one.
+  await (await list.menu('Emphyteutic lease')).getByRole('menuitem', { name: 'Add to a collection' }).click();
+  await dialog.getByRole('combobox', { name: 'Collection' }).fill('Board pack');
+  await app.getByRole('option', { name: 'Board pack New collection' }).click();
+  await dialog.getByRole('button', { name: 'Add to a collection' }).click();
+  await expect(list.toast('1 document added to Board pack.')).toBeVisible();
+  await app.goto('/collections');
+  await list.row('Board pack').dblclick();
+  await expect(list.row('Emphyteutic lease')).toBeVisible();
 });

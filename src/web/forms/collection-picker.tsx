@@ -1,9 +1,12 @@
-// One of the collections that this person may add to, by typing its title.
+// One of the collections that this person may add to, by typing its title; or a new one of that title.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { suggestCollections } from '#web/api/collections.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Combobox, type ComboboxOption } from '#web/ui/combobox.tsx';
+
+/** The id of a collection that is still to be made, by the title in its label. */
+export const newCollection = 'new';
 
 export interface CollectionPickerProps {
   /** The collection's uid and title. */
@@ -19,16 +22,19 @@ export function CollectionPicker({ value, onChange, missing }: CollectionPickerP
   // Not deferred: Enter must never take what stood first for fewer letters.
   const term = typed === value?.label ? '' : typed.trim();
   const found = useQuery(suggestCollections(term));
+  const loading = found.isPending || found.isPlaceholderData;
+  const known = (found.data?.entries ?? []).flatMap(({ uid, title }) =>
+    uid === null ? [] : [{ id: uid, label: title }],
+  );
+  const isNew = term !== '' && !loading && !found.isError && known.every(({ label }) => label !== term);
   return (
     <Combobox
       label={t('collection.label')}
       placeholder={t('collection.placeholder')}
       required
       value={value}
-      options={(found.data?.entries ?? []).flatMap(({ uid, title }) =>
-        uid === null ? [] : [{ id: uid, label: title }],
-      )}
-      loading={found.isPending || found.isPlaceholderData}
+      options={isNew ? [...known, { id: newCollection, label: term, detail: t('collection.new') }] : known}
+      loading={loading}
       failure={found.error?.message}
       error={missing ? t('collection.missing') : undefined}
       onTextChange={setTyped}

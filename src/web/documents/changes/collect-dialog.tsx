@@ -10,6 +10,7 @@ import type { ComboboxOption } from '#web/ui/combobox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { RefusalNote } from '../refusal-note.tsx';
 import type { StoredDocument } from '../stored-document.ts';
+import { useMadeCollection } from './use-made-collection.ts';
 
 export interface CollectDialogProps {
   readonly documents: readonly StoredDocument[];
@@ -25,19 +26,26 @@ export function CollectDialog({ documents, onClose }: CollectDialogProps) {
   // Not as a callback of `mutate`: those are forgotten with the dialog, which is closed by then.
   const refused = ({ message }: Error) =>
     addToast({ kind: 'bad', text: t('collections.refused', { reason: message }) });
-  const submit = () => {
+  const collection = useMadeCollection();
+  const isPending = collection.isPending || add.isPending;
+  const error = collection.error ?? add.error;
+  const submit = async () => {
     setChecked(true);
-    if (chosen === null || add.isPending) return;
-    const change = { collectionId: chosen.id, uids: documents.map(({ uid }) => uid) };
-    add.mutate(change, {
-      onSuccess: () => {
-        addToast({
-          text: t('collections.added', { count: documents.length, name: chosen.label }),
-          undo: () => void remove.mutateAsync(change).catch(refused),
-        });
-        onClose();
-      },
-    });
+    if (chosen === null || isPending) return;
+    try {
+      const into = await collection.made(chosen);
+      // Refused after this, it is not made a second time.
+      setChosen(into);
+      const change = { collectionId: into.id, uids: documents.map(({ uid }) => uid) };
+      await add.mutateAsync(change);
+      addToast({
+        text: t('collections.added', { count: documents.length, name: into.label }),
+        undo: () => void remove.mutateAsync(change).catch(refused),
+      });
+      onClose();
+    } catch {
+      // It stands in the dialog.
+    }
   };
   return (
     <Dialog
@@ -45,17 +53,17 @@ export function CollectDialog({ documents, onClose }: CollectDialogProps) {
       size="small"
       title={t('collections.add')}
       onClose={onClose}
-      onSubmit={submit}
+      onSubmit={() => void submit()}
       footer={
         <>
           <Button onClick={onClose}>{t('collections.cancel')}</Button>
-          <Button type="submit" look="primary" loading={add.isPending}>
+          <Button type="submit" look="primary" loading={isPending}>
             {t('collections.add')}
           </Button>
         </>
       }
     >
-      {add.error === null ? null : <RefusalNote error={add.error} isForm />}
+      {error === null ? null : <RefusalNote error={error} isForm />}
       <CollectionPicker value={chosen} onChange={setChosen} missing={checked && chosen === null} />
     </Dialog>
   );

@@ -6,6 +6,8 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { ComboboxOption } from '#web/ui/combobox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { useMadeCollection } from '../changes/use-made-collection.ts';
 import { useStartBulk } from './bulk-run.ts';
 import type { FoundDialogProps } from './edit-found-dialog.tsx';
 
@@ -16,20 +18,24 @@ export function CollectFoundDialog({ subject, count, number, onClose }: FoundDia
   const start = useStartBulk();
   const [chosen, setChosen] = useState<ComboboxOption | null>(null);
   const [checked, setChecked] = useState(false);
-  const submit = () => {
+  const { made, isPending, error } = useMadeCollection();
+  const submit = async () => {
     setChecked(true);
-    if (chosen === null) return;
+    if (chosen === null || isPending) return;
+    // What refuses it stands in the dialog.
+    const into = await made(chosen).catch(() => null);
+    if (into === null) return;
     onClose();
     start(
       {
         subject,
         action: 'automation',
-        parameters: { operationId: 'Document.AddToCollection', parameters: { collection: chosen.id } },
+        parameters: { operationId: 'Document.AddToCollection', parameters: { collection: into.id } },
       },
       {
         doing: t('job.collecting'),
         done: ({ total }) =>
-          t('job.collected', { count: total, number: format.count(total), name: chosen.label }),
+          t('job.collected', { count: total, number: format.count(total), name: into.label }),
       },
     );
   };
@@ -39,16 +45,17 @@ export function CollectFoundDialog({ subject, count, number, onClose }: FoundDia
       size="small"
       title={t('job.collectTitle', { count, number })}
       onClose={onClose}
-      onSubmit={submit}
+      onSubmit={() => void submit()}
       footer={
         <>
           <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button type="submit" look="primary">
+          <Button type="submit" look="primary" loading={isPending}>
             {t('job.add')}
           </Button>
         </>
       }
     >
+      {error === null ? null : <Note kind="bad">{t('collections.refused', { reason: error.message })}</Note>}
       <CollectionPicker value={chosen} onChange={setChosen} missing={checked && chosen === null} />
     </Dialog>
   );
