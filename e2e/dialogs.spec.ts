@@ -136,6 +136,20 @@ test('the field of a name goes on with what was typed before it was here', async
   await expect(list.row('Bail')).toBeFocused();
 });
 
+test('what is typed after Tab, before a dialog is here, is in its second field', async ({ app }) => {
+  const release = await holdScripts(app, /\/assets\/dialogs-[^/]+\.js$/);
+  await app.goto('/people/groups');
+  await app.getByRole('button', { name: 'New group' }).click();
+  await expect(app.getByRole('dialog')).toBeFocused();
+  await app.keyboard.type('estate');
+  await app.keyboard.press('Tab');
+  await app.keyboard.type('Estate office');
+  release();
+  await expect(app.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Estate office');
+  await expect(app.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
+  await expect(app.getByRole('textbox', { name: 'Identifier' })).toHaveValue('estate');
+});
+
 test('Escape gives up a dialog that is on its way, and what was typed for it', async ({ app, workspace }) => {
   const release = await holdScripts(app, /\/assets\/(dialogs|kit|question|tags|new)[^/]*\.js$/);
   const list = await new FolderList(app).open(workspace.path);

@@ -3,7 +3,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import css from './awaited-dialog.module.css';
-import { noteEarlyKey } from './early-letters.ts';
+import { noteEarlyKey } from './early-keys.ts';
 import { useModalDepth } from './modal-depth.ts';
 import { Spinner } from './spinner.tsx';
 

@@ -3,7 +3,7 @@
 // key reaches the page behind it, wherever the focus is: frames pass between a dialog and its focus, and a key that
 // comes in between would act on the list.
 import { createContext, useContext, useEffectEvent, useLayoutEffect } from 'react';
-import { noteEarlyKey, takeEarlyLetters } from './early-letters.ts';
+import { noteEarlyKey, takeEarlyKeys } from './early-keys.ts';
 
 /** The depth at which a component stands; what a dialog shows is inside a provider of its own. */
 export const ModalDepth = createContext(0);
@@ -36,7 +36,7 @@ export function useModalDepth(isOpen: boolean, firstControl?: FirstControl): num
       open = open.filter((one) => one !== modal);
       if (open.length > 0) return;
       // Afterwards: what stands for a dialog leaves in the same turn in which the dialog comes.
-      queueMicrotask(() => open.length > 0 || takeEarlyLetters());
+      queueMicrotask(() => open.length > 0 || takeEarlyKeys());
       window.removeEventListener('keydown', guardKeys, true);
       window.removeEventListener('focusin', guardFocus);
     };

@@ -2,7 +2,7 @@
 // field was replaced by the real one meanwhile, it would be nowhere, and what is typed would be lost.
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { isBehindModal } from './modal-depth.ts';
-import { typeEarlyLetters } from './type-early-letters.ts';
+import { typeEarlyKeys } from './type-early-keys.ts';
 
 /** About a second. */
 const watchedFrames = 60;
@@ -25,7 +25,7 @@ export function useFocusInside(
   });
   const typeEarly = useEffectEvent(() => {
     const { activeElement } = document;
-    if (activeElement === firstControl()) typeEarlyLetters(activeElement);
+    if (activeElement === firstControl()) typeEarlyKeys(activeElement);
   });
   useEffect(() => {
     if (!isOpen) return;

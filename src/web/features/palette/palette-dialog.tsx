@@ -14,7 +14,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
 import { useModalDepth } from '#web/ui/modal-depth.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { typeEarlyLetters } from '#web/ui/type-early-letters.ts';
+import { typeEarlyKeys } from '#web/ui/type-early-keys.ts';
 import css from './palette-dialog.module.css';
 import { readPalette } from './palette-query.ts';
 import { type PaletteItem, usePaletteItems } from './use-palette-items.ts';
@@ -39,7 +39,7 @@ export function PaletteDialog({ onClose }: PaletteDialogProps) {
   // With the change itself: a frame later, letters typed meanwhile would be lost.
   useLayoutEffect(() => {
     dialog.current?.showModal();
-    typeEarlyLetters(dialog.current?.querySelector('input'));
+    typeEarlyKeys(dialog.current?.querySelector('input'));
   }, []);
   useModalDepth(true, () => dialog.current?.querySelector('input'));
   useEffect(() => {

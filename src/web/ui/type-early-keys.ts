@@ -1,0 +1,48 @@
+// Types what was typed while a dialog was on its way, as if it came now: into its first field, and from there, where Tab
+// was pressed, into the next.
+import { takeEarlyKeys } from './early-keys.ts';
+
+/** A field without text leaves the keys where they are. */
+export function typeEarlyKeys(control: Element | null | undefined): void {
+  if (!takesText(control)) return;
+  const texts = [''];
+  for (const key of takeEarlyKeys()) {
+    const last = texts.pop() ?? '';
+    if (key === 'Tab') texts.push(last, '');
+    else if (key === 'Backspace') texts.push([...last].slice(0, -1).join(''));
+    // Names of other keys are longer.
+    else texts.push([...key].length === 1 ? last + key : last);
+  }
+  let field: Element | undefined = control;
+  for (const [index, text] of texts.entries()) {
+    if (index > 0) field = focusNext(field);
+    if (text !== '' && takesText(field)) typeInto(field, text);
+  }
+}
+
+function typeInto(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
+  const { selectionStart, selectionEnd } = field;
+  field.setRangeText(text, selectionStart ?? 0, selectionEnd ?? 0, 'end');
+  field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }));
+}
+
+/** As Tab does; what it comes to that takes no text loses what was typed for it. */
+function focusNext(field: Element | undefined): Element | undefined {
+  const dialog = field?.closest('[role="dialog"], [role="alertdialog"]');
+  const stops = [
+    ...(dialog?.querySelectorAll<HTMLElement>('input, textarea, select, button, a[href], [tabindex="0"]') ?? []),
+  ].filter((one) => one.tabIndex >= 0 && !one.matches(':disabled') && one.checkVisibility());
+  const next = stops[stops.findIndex((one) => one === field) + 1];
+  next?.focus();
+  return next;
+}
+
+function takesText(control: Element | null | undefined): control is HTMLInputElement | HTMLTextAreaElement {
+  return (
+    (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) &&
+    !control.disabled &&
+    !control.readOnly &&
+    // Numbers, dates and boxes have no place for a cursor.
+    control.selectionStart !== null
+  );
+}
