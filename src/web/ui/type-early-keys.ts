@@ -30,7 +30,8 @@ function typeInto(field: HTMLInputElement | HTMLTextAreaElement, text: string): 
 function focusNext(field: Element | undefined): Element | undefined {
   const dialog = field?.closest('[role="dialog"], [role="alertdialog"]');
   const stops = [
-    ...(dialog?.querySelectorAll<HTMLElement>('input, textarea, select, button, a[href], [tabindex="0"]') ?? []),
+    ...(dialog?.querySelectorAll<HTMLElement>('input, textarea, select, button, a[href], [tabindex="0"]') ??
+      []),
   ].filter((one) => one.tabIndex >= 0 && !one.matches(':disabled') && one.checkVisibility());
   const next = stops[stops.findIndex((one) => one === field) + 1];
   next?.focus();

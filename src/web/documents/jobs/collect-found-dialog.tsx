@@ -6,8 +6,8 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { ComboboxOption } from '#web/ui/combobox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Note } from '#web/ui/note.tsx';
 import { useMadeCollection } from '../changes/use-made-collection.ts';
+import { RefusalNote } from '../refusal-note.tsx';
 import { useStartBulk } from './bulk-run.ts';
 import type { FoundDialogProps } from './edit-found-dialog.tsx';
 
@@ -55,7 +55,7 @@ export function CollectFoundDialog({ subject, count, number, onClose }: FoundDia
         </>
       }
     >
-      {error === null ? null : <Note kind="bad">{t('collections.refused', { reason: error.message })}</Note>}
+      {error === null ? null : <RefusalNote error={error} isForm />}
       <CollectionPicker value={chosen} onChange={setChosen} missing={checked && chosen === null} />
     </Dialog>
   );
