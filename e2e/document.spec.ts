@@ -24,6 +24,23 @@ test('shows what it is, and keeps the tab in the address', async ({
   await expect(page.panel.getByRole('tab', { name: 'Access' })).toHaveAttribute('aria-selected', 'true');
 });
 
+test('a field that is opened while a menu fades stays open', async ({ app, seed, workspace }) => {
+  const id = await seed.document(workspace.path, 'Note', 'lease', { 'dc:title': 'Lease' });
+  const page = await new DocumentPage(app).open(id, 'details');
+  await app.evaluate(() => {
+    const slow = new CSSStyleSheet();
+    slow.replaceSync('[role="menu"] { transition-duration: 1s !important }');
+    document.adoptedStyleSheets.push(slow);
+  });
+  await page.head.getByRole('button', { name: 'More actions' }).click();
+  const menu = app.getByRole('menu', { name: 'More actions' });
+  await expect(menu).toBeFocused();
+  await app.keyboard.press('Escape');
+  const title = await page.edit('Title');
+  await expect(menu).toHaveCount(0);
+  await expect(title).toBeFocused();
+});
+
 test.describe('an address without a document', () => {
   test.use({ expectedErrors: [[/status of 404/], { scope: 'test' }] });
 

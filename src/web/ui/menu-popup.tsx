@@ -41,8 +41,13 @@ export function MenuPopup({
 }: MenuPopupProps) {
   const popup = useRef<HTMLDivElement>(null);
   const depth = useContext(ModalDepth);
-  // A dialog that an entry opened has the focus by now: a field in it that lost it for a moment would lose what was typed.
-  const focusAfter = () => topModalDepth() === depth && (finalFocus?.() ?? true);
+  // Asked when the menu has faded. A dialog that an entry opened, or a field that was pressed meanwhile, has the focus by
+  // then: it would close, or lose what was typed.
+  const focusAfter = () => {
+    const { activeElement, body } = document;
+    const hasMoved = activeElement !== body && !popup.current?.contains(activeElement);
+    return !hasMoved && topModalDepth() === depth && (finalFocus?.() ?? true);
+  };
   return (
     <Menu.Root open={open} modal={false} onOpenChange={(next, { event }) => !next && onClose(event)}>
       {/* At the end of the page, outside of its landmarks: one of its own, or it would stand in none. */}
