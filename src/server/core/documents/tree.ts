@@ -11,7 +11,7 @@ import type { Session } from '../kernel/session.ts';
 import { timeOrderedId } from '../kernel/time-ordered-id.ts';
 import { changeRow } from './change-row.ts';
 import { announceContent, announceNewContent } from './document-content.ts';
-import { freeName, normalizeName } from './names.ts';
+import { freeName, hasTrashedName, normalizeName, untrashedNames } from './names.ts';
 import { requireNotOwned } from './owned-documents.ts';
 import { contentToCount, countContent, countedAlike, negated, sumOf } from './quota.ts';
 import { requireNoneRetained, withoutKeeping } from './records.ts';
@@ -93,7 +93,10 @@ export async function copyDocument(
   requireNotOwned(session, document.type, 'copied');
   await requirePermission(session, document, 'Read');
   await requirePermission(session, folder, 'AddChildren');
-  const wanted = normalizeName(options.name || document.name, session.repository.settings.pathSegmentMaxSize);
+  const wanted = normalizeName(
+    options.name || nameOutsideTrash(document),
+    session.repository.settings.pathSegmentMaxSize,
+  );
   // Read whole before the first copy is stored: the target may lie inside the source.
   const sources: DocumentRow[] = [];
   for await (const row of documents.subtree(document.id)) sources.push(row);
@@ -102,7 +105,7 @@ export async function copyDocument(
   for (const source of sources) {
     const isTop = source.id === document.id;
     const home = isTop ? folder : source.parentId === null ? undefined : copies.get(source.parentId);
-    if (!home || (!isTop && !(await isCopiedAlong(session, source)))) continue;
+    if (!home || (!isTop && !(await isCopiedAlong(session, source, document)))) continue;
     const name = isTop ? await freeName(session, home.id, wanted) : source.name;
     copies.set(source.id, await insertCopy(session, source, home, name, options.resetLifeCycle ?? false));
   }
@@ -125,11 +128,18 @@ async function takeCopiedMembers(session: Session, copy: DocumentRow): Promise<v
   }));
 }
 
-/** Comments, relations and the like speak of the document that they were made for. */
-async function isCopiedAlong(session: Session, row: DocumentRow): Promise<boolean> {
-  return (
-    !row.isTrashed && !session.types.isOwnedType(row.type) && (await hasPermission(session, row, 'Read'))
-  );
+function nameOutsideTrash({ name }: DocumentRow): string {
+  const [before = name] = hasTrashedName(name) ? untrashedNames(name) : [];
+  return before;
+}
+
+/**
+ * What was thrown away before the top stays in the trash. Comments, relations and the like speak of the document that they
+ * were made for.
+ */
+async function isCopiedAlong(session: Session, row: DocumentRow, top: DocumentRow): Promise<boolean> {
+  if (row.isTrashed && (!top.isTrashed || hasTrashedName(row.name))) return false;
+  return !session.types.isOwnedType(row.type) && (await hasPermission(session, row, 'Read'));
 }
 
 async function insertCopy(
