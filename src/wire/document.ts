@@ -1,5 +1,5 @@
 /**
- * The document entity and the lists that carry it (§6).
+ * The document entity and the lists that carry it.
  * Field names are the interface's own; order here is the output order.
  */
 

@@ -1,4 +1,4 @@
-/** The error body and the validation report (§10.4). */
+/** The error body and the validation report. */
 import type { Json } from './json.ts';
 import { isJsonObject } from './json.ts';
 

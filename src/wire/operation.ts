@@ -1,4 +1,4 @@
-/** The operation catalogue and the body of a call (§7.2). */
+/** The operation catalogue and the body of a call. */
 import type { Json, JsonObject } from './json.ts';
 
 /** Closed union: the server's coercion and the app's field choice switch over it exhaustively (R3). */
