@@ -85,6 +85,7 @@ test('makes a group, fills it and deletes it', async ({ app, seed, checkAccessib
   await people.pane.getByRole('button', { name: 'Remove tomasz' }).click();
   await removed;
   await expect(people.pane.getByRole('button', { name: 'tomasz', exact: true })).toHaveCount(0);
+  await expect(adding).toBeFocused();
   // By both its names: groups of other tests are called much like it.
   const inList = people.list.getByRole('link', { name: 'Surveyors surveyors', exact: true });
   await expect(inList).toHaveCount(1);

@@ -29,11 +29,11 @@ function typeInto(field: HTMLInputElement | HTMLTextAreaElement, text: string): 
 /** As Tab does; what it comes to that takes no text loses what was typed for it. */
 function focusNext(field: Element | undefined): Element | undefined {
   const dialog = field?.closest('[role="dialog"], [role="alertdialog"]');
-  const stops = [
-    ...(dialog?.querySelectorAll<HTMLElement>('input, textarea, select, button, a[href], [tabindex="0"]') ??
-      []),
-  ].filter((one) => one.tabIndex >= 0 && !one.matches(':disabled') && one.checkVisibility());
-  const next = stops[stops.findIndex((one) => one === field) + 1];
+  const controls = dialog?.querySelectorAll<HTMLElement>('input, textarea, select, button, [tabindex="0"]');
+  const stops = [...(controls ?? [])].filter(
+    (one) => one === field || (one.tabIndex >= 0 && !one.matches(':disabled') && one.checkVisibility()),
+  );
+  const next = stops.find((_, index) => index > 0 && stops[index - 1] === field);
   next?.focus();
   return next;
 }

@@ -35,6 +35,7 @@ export function Membership({ kind, members, editable, addLabel, onAdd, onRemove 
   const [adding, setAdding] = useState(false);
   // The picker had the focus, and goes: the button takes it back.
   const [wasAdding, setWasAdding] = useState(false);
+  const addButton = useRef<HTMLButtonElement>(null);
   const stopAdding = () => {
     setAdding(false);
     setWasAdding(true);
@@ -49,7 +50,15 @@ export function Membership({ kind, members, editable, addLabel, onAdd, onRemove 
             <Chip
               name={label}
               onClick={() => open(id)}
-              onRemove={editable && direct ? () => onRemove(id) : undefined}
+              onRemove={
+                editable && direct
+                  ? () => {
+                      onRemove(id);
+                      // The chip goes with its own button.
+                      addButton.current?.focus();
+                    }
+                  : undefined
+              }
             >
               {label}
             </Chip>
@@ -58,6 +67,7 @@ export function Membership({ kind, members, editable, addLabel, onAdd, onRemove 
         {editable && !adding ? (
           <li>
             <Button
+              ref={addButton}
               look="line"
               size="small"
               icon={Plus}
