@@ -117,13 +117,6 @@ test('lets members browse only', async ({ page: tab, seed, server }) => {
   await expect(page.pane.getByRole('textbox')).toHaveCount(0);
 });
 
-test('a vocabulary fits a phone', async ({ app }) => {
-  await app.setViewportSize({ width: 390, height: 844 });
-  await app.goto('/directories/nature');
-  await expect(app.getByRole('button', { name: 'Add term' })).toBeInViewport({ ratio: 1 });
-  await expect(app.getByText('acknowledgement', { exact: true })).toBeInViewport({ ratio: 1 });
-});
-
 test('brings terms in from a CSV file and gives them as one', async ({ app, checkAccessibility }) => {
   const page = await new DirectoriesPage(app).open('nature');
   const bring = async (text: string) => {

@@ -205,3 +205,20 @@ test('a French title too long for an Arabic phone ends in dots', async ({ app, s
   });
   expect(new Set(starts)).toEqual(new Set([0]));
 });
+
+test('on a French phone no control lies beyond the edge', async ({ app, seed, workspace }) => {
+  const id = await seed.document(workspace.path, 'Note', 'lease', { 'dc:title': 'Emphyteutic lease' });
+  await seed.operation('Document.Trash', { input: id, params: {} });
+  await app.addInitScript(() => localStorage.setItem('muniment.language', 'fr'));
+  await app.setViewportSize(widths.phone);
+  const say = sayerOf('fr');
+  for (const [address, text] of [
+    ['/trash', say('changes.emptyTrash.action')],
+    ['/directories/nature', say('directories.add')],
+  ] as const) {
+    await app.goto(address);
+    await expect(app.getByRole('button', { name: text })).toBeVisible();
+    const faults = await faultsOn(app, foreignTo('fr'));
+    await expect.poll(() => faults({ texts: brought }), { message: address }).toEqual([]);
+  }
+});

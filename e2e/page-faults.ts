@@ -1,4 +1,4 @@
-/** What a reader of a language would stumble over on the page that is on screen: foreign texts, names of texts, cut texts. */
+/** What a reader of a language would stumble over on the page that is on screen: foreign texts, names of texts, cut texts, controls beyond the edge. */
 import type { Page } from '@playwright/test';
 import type { Foreign } from './catalogue.ts';
 
@@ -80,6 +80,20 @@ function findFaults(given: { readonly foreign: KnownTexts; readonly brought: Bro
     for (const name of ['aria-label', 'placeholder', 'title', 'alt'])
       read(element.getAttribute(name) ?? '', `text of ${name}`);
   }
+  /** Beyond the edge, where nobody can scroll to. */
+  const isOutside = (element: Element): boolean => {
+    const { left, right, width } = element.getBoundingClientRect();
+    if (width <= 2 || (left >= -1 && right <= innerWidth + 1)) return false;
+    for (let around = element.parentElement; around !== null; around = around.parentElement)
+      if (/auto|scroll/.test(getComputedStyle(around).overflowX) && around.scrollWidth > around.clientWidth)
+        return false;
+    return true;
+  };
+  for (const control of document.querySelectorAll('button, a[href], input, select, textarea'))
+    if (!hidden(control) && isOutside(control))
+      faults.add(
+        `beyond the edge: ${plain(control.getAttribute('aria-label') ?? control.textContent ?? '')}`,
+      );
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth > clientWidth) faults.add(`the page is ${scrollWidth - clientWidth} pixels too wide`);
   return [...faults];
