@@ -5,6 +5,7 @@ import { createDocument, deleteDocument, getDocument, updateDocument } from '../
 import { userWorkspace } from '../documents/user-workspace.ts';
 import { refusal } from '../kernel/refusal.test-support.ts';
 import { type Session, systemPrincipals } from '../kernel/session.ts';
+import { createUser } from '../people/users.ts';
 import { runProvider } from '../search/run-provider.ts';
 import {
   addToCollection,
@@ -29,6 +30,14 @@ describe('collections', () => {
       server.as('leela', (session) => getDocument(session, { id: workspace.id })),
       refusal(403),
     );
+  });
+
+  test('are in a place that is called by the person’s name, where there is one', async () => {
+    await server.as('Administrator', (session) =>
+      createUser(session, { id: 'kif', properties: { firstName: 'Kif', lastName: 'Kroker' } }),
+    );
+    assert.equal((await server.as('kif', userWorkspace)).properties['dc:title'], 'Kif Kroker');
+    assert.equal((await server.as('fry', userWorkspace)).properties['dc:title'], 'fry');
   });
 
   test('refuse what cannot be collected, and those who may not write', async () => {

@@ -7,6 +7,7 @@ import { elevated } from '../access/elevated.ts';
 import { errors } from '../kernel/errors.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
+import { fullName } from '../people/users.ts';
 import { OwnedValues } from '../types/owned-values.ts';
 import { createDocument } from './documents.ts';
 import { fixedChild } from './fixed-child.ts';
@@ -29,7 +30,7 @@ async function createWorkspace(session: Session, root: DocumentRow, name: string
     type: 'Workspace',
     name,
     keepsName: true,
-    properties: { 'dc:title': session.username },
+    properties: { 'dc:title': await fullName(owner, session.username) },
   });
   await addAces(owner, workspace, {
     acl: 'local',

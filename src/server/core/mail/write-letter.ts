@@ -7,7 +7,7 @@ import { hasPermission } from '../access/access.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import type { AppBrand } from '../kernel/repository.ts';
 import type { Session } from '../kernel/session.ts';
-import { findUser } from '../people/users.ts';
+import { fullName } from '../people/users.ts';
 import { workflowText } from '../workflow/labels.ts';
 import { accountChanges } from './account-notices.ts';
 import { asSubject } from './addresses.ts';
@@ -159,12 +159,6 @@ function news(
     subject: lines.length === 1 && first ? first.text : texts.newsSubject(who, lines.length),
     lines: [...lines.slice(0, mostLines), ...(more > 0 ? [{ text: texts.more(more) }] : [])],
   };
-}
-
-async function fullName(session: Session, username: string): Promise<string> {
-  const { firstName, lastName } = (await findUser(session, username))?.properties ?? {};
-  const name = [firstName, lastName].filter((part) => typeof part === 'string' && part !== '').join(' ');
-  return name === '' ? username : name;
 }
 
 function titleOf(document: DocumentRow | undefined): string {

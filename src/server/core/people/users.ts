@@ -40,6 +40,13 @@ export async function findUser(session: Session, username: string): Promise<User
   return entry && present(session, entry);
 }
 
+/** First and last name; the login of somebody without either. */
+export async function fullName(session: Session, username: string): Promise<string> {
+  const { firstName, lastName } = (await findUser(session, username))?.properties ?? {};
+  const name = [firstName, lastName].filter((part) => typeof part === 'string' && part !== '').join(' ');
+  return name === '' ? username : name;
+}
+
 /** Somebody who was given a permission by e-mail alone: there is no entry, only the name `transient/<e-mail>/<number>`. */
 function transientUser(username: string): User | undefined {
   const email = /^transient\/([^/]+)\/\d+$/.exec(username)?.[1];
