@@ -40,6 +40,8 @@ function findFaults(given: { readonly foreign: KnownTexts; readonly brought: Bro
     const words = plain(text);
     if (words === '' || brought.texts.some((one) => words.includes(one))) return;
     if (english.has(words) || like.some((one) => one.test(words))) faults.add(`English ${where}: ${words}`);
+    // After a short date that ends in one of its own.
+    if (/[^.]\.\.$/.test(words)) faults.add(`two full stops: ${words}`);
     if (known.has(words) || words.includes('{{')) faults.add(`name of a ${where}: ${words}`);
   };
 
