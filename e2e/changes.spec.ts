@@ -104,10 +104,10 @@ test('Ctrl+Z walks back through the changes, long after their toasts', async ({ 
   await dismiss.first().click();
   await list.grid.getByRole('row').filter({ hasText: 'East' }).focus();
   await app.keyboard.press('ControlOrMeta+z');
-  await expect(list.toast('East renamed to South.')).toBeVisible();
+  await expect(list.toast('Undone: South renamed to East.')).toBeVisible();
   await expect(list.row('South')).toBeVisible();
   await app.keyboard.press('ControlOrMeta+z');
-  await expect(list.toast('South renamed to North.')).toBeVisible();
+  await expect(list.toast('Undone: North renamed to South.')).toBeVisible();
   await expect(list.row('North')).toBeVisible();
 });
 

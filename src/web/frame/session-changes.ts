@@ -37,8 +37,8 @@ export function undoChange(id: number): boolean {
   return true;
 }
 
-/** For Ctrl/Cmd+Z. */
-export function undoLast(): boolean {
+/** For Ctrl/Cmd+Z: what it has undone, or false. */
+export function undoLast(): string | false {
   const last = useSessionChanges.getState().changes.findLast(({ undone }) => !undone);
-  return last !== undefined && undoChange(last.id);
+  return last !== undefined && undoChange(last.id) && last.text;
 }

@@ -35,9 +35,9 @@ it('undoes one change after the other from the newest on, each once, long after 
   addToast({ text: 'b', undo: () => undone.push('b') });
   addToast({ text: 'c' });
   dismissToast(first);
-  assert.equal(undoLast(), true);
+  assert.equal(undoLast(), 'b');
   assert.deepEqual(texts(), ['c']);
-  assert.equal(undoLast(), true);
+  assert.equal(undoLast(), 'a');
   assert.equal(undoLast(), false);
   assert.deepEqual(undone, ['b', 'a']);
   const [change] = useSessionChanges.getState().changes;

@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router-dom';
 import { useCommands, useShortcut } from '#web/frame/commands.ts';
 import { setFramePreferences, useFramePreferences } from '#web/frame/frame-preferences.ts';
 import { undoLast } from '#web/frame/session-changes.ts';
+import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
 import { paths } from '../paths.ts';
@@ -59,7 +60,18 @@ export function FrameCommands() {
     run: () => setShown('keys'),
   });
   useShortcut({ keys: '/', label: t('search'), group, run: () => void navigate(paths.search.href()) });
-  useShortcut({ keys: 'mod+Z', label: occasional('everywhere.undo'), group, inFields: false, run: undoLast });
+  useShortcut({
+    keys: 'mod+Z',
+    label: occasional('everywhere.undo'),
+    group,
+    inFields: false,
+    run: () => {
+      const text = undoLast();
+      // What it was about may be out of sight by now, and its own message gone.
+      if (text !== false) addToast({ text: occasional('everywhere.undone', { text }) });
+      return text;
+    },
+  });
   useCommands([
     { id: 'changes', label: t('changes.label'), group, icon: History, run: () => setShown('changes') },
   ]);

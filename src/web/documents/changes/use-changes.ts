@@ -166,8 +166,6 @@ export function changesOf({ client, t, format }: ChangeTools) {
         const fresh = await client.fetchQuery({ ...documentById(uid ?? ''), staleTime: 0 });
         if (fresh.title !== given) throw new Error(t('rename.meanwhile', { title: fresh.title }));
         await run(renameDocument(), { document: fresh, title });
-        // The end of that change, and not another one.
-        addToast({ text: t('rename.done', { name: given, title }) });
       },
       'rename.failed',
       { name: given },
