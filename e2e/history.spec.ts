@@ -26,7 +26,13 @@ test('a history is filtered and taken away as a table', async ({
     'entity-type': 'document',
     properties: { 'dc:description': 'Changed by Bo' },
   });
+  await seed.json('POST', `/id/${id}/@comment`, {
+    'entity-type': 'comment',
+    parentId: id,
+    text: `Ask @${name} today`,
+  });
   const page = await new DocumentPage(app).open(id, 'activity');
+  await expect(page.panel.getByText(`@Bo ${name}`)).toBeVisible();
   const making = page.panel.getByRole('listitem').filter({ hasText: 'created it' });
   const changing = page.panel.getByRole('listitem').filter({ hasText: 'changed it' });
   await expect(making).toHaveCount(1);

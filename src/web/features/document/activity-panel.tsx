@@ -10,6 +10,7 @@ import { useAwayReason } from '#web/api/use-connection.ts';
 import { FailureNote } from '#web/documents/failure-note.tsx';
 import { useEventWords } from '#web/documents/history/event-words.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
+import { MentioningText } from '#web/forms/mentioning-text.tsx';
 import { PersonName } from '#web/forms/person-name.tsx';
 import { addToast } from '#web/frame/toasts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -139,7 +140,11 @@ export function ActivityPanel({ document }: { readonly document: StoredDocument 
                   {principalName === null ? null : <PersonName id={principalName} />}
                   <span>{nameOf(entry)}</span>
                 </span>
-                {comment === null || comment === '' ? null : <bdi className={css.quiet}>{comment}</bdi>}
+                {comment === null || comment === '' ? null : (
+                  <bdi className={css.quiet}>
+                    <MentioningText text={comment} />
+                  </bdi>
+                )}
               </span>
               <time className={css.quiet} dateTime={eventDate} title={format.dateTime(new Date(eventDate))}>
                 {format.relative(new Date(eventDate))}
