@@ -8,6 +8,7 @@ import type { Engine } from './engine.ts';
 import { createEverything } from './first-schema.ts';
 import { digestOfFile } from './nxql/digest-of-file.ts';
 import { chainOf } from './nxql/path-range.ts';
+import { hasList, seldomLists } from './nxql/seldom-lists.ts';
 import { startOfTitle } from './nxql/text-start.ts';
 import { folderOf, hasAcls, hasContent, hasFacet, namesOthers } from './stores/document-columns.ts';
 import { maker } from './table-maker.ts';
@@ -32,6 +33,7 @@ const migrations: readonly Migration[] = [
   indexVersions,
   clearFoldersOfOrphans,
   stateBesideWords,
+  indexSeldomLists,
 ];
 
 export const newestSchema = migrations.length;
@@ -342,6 +344,13 @@ async function clearFoldersOfOrphans(database: Database, engine: Engine): Promis
 /** What a count of very many hits asks of each, without its row (postgres/beside-words.ts). */
 async function stateBesideWords(database: Database, engine: Engine): Promise<void> {
   for (const statement of engine.ddl.besideWords) await statement.execute(database);
+}
+
+/** Who has tags, and who is in collections. */
+async function indexSeldomLists(database: Database, engine: Engine): Promise<void> {
+  const { index } = maker(database, engine);
+  for (const [name, property] of seldomLists)
+    await index(name, 'documents', ['place_id'], { where: hasList(engine, '', property) });
 }
 
 /** Sets the chains of all places below the roots. */

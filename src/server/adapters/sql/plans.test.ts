@@ -58,6 +58,9 @@ const indexedConditions = [
   ["my:number LIKE 'A-%'", /documents_by_property_my_number/],
   ["my:number STARTSWITH 'A'", /documents_by_property_my_number/],
   ["ecm:parentId = 'a'", /documents_by_folder_/],
+  ["ecm:tag = 'a'", /documents_with_tags/],
+  ["collectionMember:collectionIds/* = 'a'", /documents_in_collections/],
+  ["collectionMember:collectionIds = 'a'", /documents_in_collections/],
   ['my:box/shelf = 3', /documents_by_property_my_box_shelf/],
   // Of `>` and any value PostgreSQL expects a third of all rows: see `readByValue`.
   ['my:box/shelf BETWEEN 3 AND 4', /documents_by_property_my_box_shelf/],

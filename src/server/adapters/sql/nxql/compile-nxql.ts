@@ -25,6 +25,7 @@ import type { Field, Fields } from './nxql-fields.ts';
 import { type ConditionContext, type LeafPredicate, leavesOf, referencesOf } from './nxql-leaf.ts';
 import { conjunction, depth, disjunction, type ListElement, leaf, type Term } from './nxql-terms.ts';
 import { rankedLeaf, rankedQuery } from './ranked-words.ts';
+import { seldomListsIn } from './seldom-lists.ts';
 import { haveWantedType, isPlaceVisible, liesInFolder, siblingsOf } from './siblings.ts';
 import { ALWAYS, allOf, type Condition } from './sql-terms.ts';
 import { hasWantedType, hasWantedTypeOfMany } from './wanted-types.ts';
@@ -71,7 +72,7 @@ export interface CompiledNxql {
   readonly countedFewOfHits: RawBuilder<unknown> | undefined;
   /** The elements of lists of which each gives a row. */
   readonly joined: readonly ListElement[];
-  /** Conditions that hold for all results, by the parts of the query: an index has what meets them. */
+  /** Conditions that hold for all results, by the parts of the query that ask for them: an index has what meets them. */
   readonly ranges: ReadonlyMap<LeafPredicate, Condition>;
   /** A condition that all results meet, by which an index finds them and more. */
   readonly inIndex: Condition | undefined;
@@ -184,7 +185,11 @@ export function compileNxql(
   const condition = conditionOf(context);
   const isInTrees = [...resolved.values()].some(({ kind }) => kind === 'path' || kind === 'ancestor');
   const counting = isInTrees ? conditionOf({ ...context, isCounting: true }) : condition;
-  const conditions = [...scoped, ...guards];
+  const lists = seldomListsIn(required, resolved, engine);
+  const listed = [...lists].flatMap(([one, { isThere, isListed }]) =>
+    engine.isRare === undefined ? [isThere] : rare.has(one) ? [isListed] : [],
+  );
+  const conditions = [...scoped, ...guards, ...listed];
   const ofMany = siblings
     ? [haveWantedType(siblings, engine, types)]
     : hasWantedTypeOfMany(engine, types, scope.types.concreteTypes('Document') ?? []);
@@ -248,11 +253,12 @@ export function compileNxql(
       ? undefined
       : sql<{ seq: number }>`select t.${key} as seq from document_index t
           where ${engine.fulltext.matches('t', words)}`;
-  const ranges = new Map(
-    required
+  const ranges = new Map([
+    ...[...lists].map(([one, { isThere }]) => [one, isThere] as const),
+    ...required
       .filter((one) => isIndexedRange(one, context))
-      .map((one) => [one, leafCondition(one, context, false)]),
-  );
+      .map((one) => [one, leafCondition(one, context, false)] as const),
+  ]);
   const inIndex = required.map((one) => inIndexOf(one, context)).find((one) => one !== undefined);
   const isNarrowed = siblings !== undefined || inIndex !== undefined || ranges.size > 0;
   const below =

@@ -124,6 +124,8 @@ const PROPERTIES: Readonly<Record<string, Omit<QueryProperty, 'segments'>>> = {
   'dc:modified': { type: 'date', isList: false },
   'dc:expired': { type: 'date', isList: false },
   'dc:subjects': { type: 'string', isList: true },
+  'collectionMember:collectionIds': { type: 'string', isList: true },
+  'collectionMember:collectionIds/*': { type: 'string', isList: false },
   'my:count': { type: 'long', isList: false },
   'my:number': { type: 'string', isList: false, isIndexed: true },
   'my:box/shelf': { type: 'long', isList: false, isIndexed: true },

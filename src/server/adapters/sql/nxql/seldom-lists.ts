@@ -1,0 +1,60 @@
+/**
+ * Lists that few documents have, as a rule: tags, and the collections that a document is in. Indexes hold those that do,
+ * so that a search for one of their values does not read all documents.
+ */
+import type { RawBuilder, SqlBool } from 'kysely';
+import { sql } from 'kysely';
+import type { Reference } from '#nxql/index.ts';
+import type { Engine } from '../engine.ts';
+import type { Field } from './nxql-fields.ts';
+import type { LeafPredicate } from './nxql-leaf.ts';
+import type { Condition } from './sql-terms.ts';
+
+const TAGS = 'nxtag:tags';
+const COLLECTIONS = 'collectionMember:collectionIds';
+
+/** Their indexes, by name. */
+export const seldomLists: readonly (readonly [index: string, property: string])[] = [
+  ['documents_with_tags', TAGS],
+  ['documents_in_collections', COLLECTIONS],
+];
+
+/** In the very form that the index has. @param alias of the documents, with its dot */
+export function hasList(engine: Engine, alias: string, property: string): RawBuilder<SqlBool> {
+  const source = { expression: sql.ref(`${alias}properties`), isElement: false, isIndexed: true };
+  return engine.isSeldom(sql`${engine.jsonText(source, [property])} is not null`);
+}
+
+/** Of the conditions that all results meet those that ask for a value of such a list, and that the list is there. */
+export function seldomListsIn(
+  required: readonly LeafPredicate[],
+  resolved: ReadonlyMap<Reference, Field>,
+  engine: Engine,
+): ReadonlyMap<LeafPredicate, { readonly isThere: Condition; readonly isListed: Condition }> {
+  return new Map(
+    required.flatMap((one) => {
+      const subject = asksForValue(one);
+      const property = subject && listNamed(resolved.get(subject)?.name ?? '');
+      if (property === undefined) return [];
+      // SQLite would rather read all documents of a type than such an index whole.
+      const isListed: Condition = sql`d.seq in (select listed.seq from documents listed
+        where ${hasList(engine, 'listed.', property)} /* reads all: some thousands at most, by their index */)`;
+      return [[one, { isThere: hasList(engine, 'd.', property), isListed }] as const];
+    }),
+  );
+}
+
+function listNamed(name: string): string | undefined {
+  if (name === 'ecm:tag' || name.startsWith('ecm:tag/')) return TAGS;
+  return [TAGS, COLLECTIONS].find((list) => name === list || name.startsWith(`${list}/`));
+}
+
+/** Of what; undefined where it may hold without any value. */
+function asksForValue(predicate: LeafPredicate): Reference | undefined {
+  if (predicate.kind === 'startsWith') return predicate.reference;
+  if (predicate.kind !== 'comparison') {
+    if (predicate.kind === 'isNull') return predicate.negated ? predicate.reference : undefined;
+    return predicate.negated ? undefined : predicate.reference;
+  }
+  return predicate.operator !== '!=' && predicate.left.kind === 'reference' ? predicate.left : undefined;
+}
