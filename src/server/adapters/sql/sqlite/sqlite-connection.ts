@@ -22,6 +22,8 @@ const LONG_LOG_PAGES = 4 * LOG_PAGES;
 
 /** What the file of the log keeps when it begins anew: room for what comes while it is moved. A page has a head in it. */
 const LOG_BYTES = 2 * LOG_PAGES * (4_096 + 24);
+/** Figures that speak of more repositories, or of more types, come from the beginning of an index. */
+const MOST_VALUES = 20;
 /** How long a statement waits for other connections. */
 const BUSY_MILLISECONDS = 5_000;
 
@@ -146,7 +148,7 @@ export class SqliteConnection {
   }
 
   close(): void {
-    if (this.#options.writable) this.#database.exec('PRAGMA optimize');
+    if (this.#options.writable) gatherFigures(this.#database);
     this.#mover?.close();
     this.#database.close();
   }
@@ -192,6 +194,22 @@ export class SqliteConnection {
       if (calls % 16 === 0 && performance.now() > this.#deadline) throw new Error(TIME_LIMIT);
       return 1;
     });
+  }
+}
+
+/**
+ * By which statements are planned. SQLite looks at the first 2,000 rows of each value, and would then take it for one of very
+ * many where nearly all documents have the same repository, or one of a few types: those indexes are looked at whole.
+ */
+function gatherFigures(database: DatabaseSync): void {
+  database.exec('PRAGMA optimize');
+  const known = database.prepare("SELECT name FROM sqlite_schema WHERE name = 'sqlite_stat1'").get();
+  if (known === undefined) return;
+  const figures = database.prepare('SELECT stat FROM sqlite_stat1 WHERE idx = ?');
+  for (const index of ['documents_by_modified', 'documents_by_type']) {
+    const [rows, perValue] = String(figures.get(index)?.stat ?? '').split(' ');
+    if (Number(rows) > Number(perValue) * MOST_VALUES)
+      database.exec(`PRAGMA analysis_limit = 0; ANALYZE ${index}`);
   }
 }
 
