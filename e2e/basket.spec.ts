@@ -107,7 +107,7 @@ test('what a job could not do is listed, also after a reload and on another page
     total: 3,
     error: true,
     errorCount: 1,
-    errorMessage: 'Locked by someone else',
+    errorMessage: 'Bulk Action Operation with commandId: c1 fails on documents: [d2]',
     errors: [{ uid: uids[1], message: 'Locked by someone else' }],
   };
   await app.route('**/search/bulk/**', (route) => route.fulfill({ status: 202, json: status }));
@@ -137,6 +137,8 @@ test('what a job could not do is listed, also after a reload and on another page
   Object.assign(status, { state: 'COMPLETED', processed: 3 });
   await expect(progress).toHaveCount(0);
   await app.reload();
+  await expect(work).toContainText('1 document was not changed: Somebody has locked it.');
+  await expect(work).not.toContainText('commandId');
   await work.getByRole('button', { name: 'Show them' }).click();
   const failures = app.getByRole('dialog', { name: '1 document stays as it was' });
   await expect(failures.getByRole('link', { name: 'Deed 2' })).toBeVisible();

@@ -9,6 +9,7 @@ import { isApiError } from '#web/api/api-error.ts';
 import { type BulkCommand, downloadExport, followBulk, indexed, startBulk } from '#web/api/bulk.ts';
 import { type FollowedJob, followedJobs, forgetJob, noteJob } from '#web/api/followed-jobs.ts';
 import { refreshDocuments } from '#web/api/optimistic.ts';
+import { failuresInWords } from '#web/api/refusals/job-failures.ts';
 import { type StartedWork, startWork, type WorkOutcome } from '#web/frame/running-work.ts';
 import { addToast } from '#web/frame/toasts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -54,7 +55,7 @@ async function follow(
       work.show(progress.processed, progress.total);
       onProgress?.(progress);
     }).catch(undefinedIfForgotten);
-    outcome = status && failuresIn(status, words);
+    outcome = status && (await failuresIn(status, words));
     if (status?.state === 'ABORTED') addToast({ text: words.t('job.cancelled') });
     else if (status !== undefined && outcome === undefined) outcome = await onDone(status);
   } catch (error) {
@@ -76,10 +77,12 @@ function alone(id: string, work: () => Promise<void>): Promise<void> {
   return navigator.locks?.request(`muniment job ${id}`, work) ?? work();
 }
 
-function failuresIn(status: BulkStatusEntity, words: Words): WorkOutcome | undefined {
+async function failuresIn(status: BulkStatusEntity, words: Words): Promise<WorkOutcome | undefined> {
   if (!status.error || status.state === 'ABORTED') return undefined;
   const { errorCount, errorMessage = '', errors = [] } = status;
-  return failuresAs({ failures: errors, count: errorCount, reason: errorMessage }, words);
+  const failures = await failuresInWords(errors);
+  // What is said of the whole job names it by its id.
+  return failuresAs({ failures, count: errorCount, reason: failures[0]?.message ?? errorMessage }, words);
 }
 
 /** The server knows nothing more of work of days ago, or the person has left: there is nothing to report, and nobody to read it. */
