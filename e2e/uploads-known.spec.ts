@@ -172,6 +172,10 @@ test('a file dropped on a document, in a list or on its page, is its new version
   await expect(tray.tray.getByText('Name already taken')).toBeVisible();
   await tray.tray.getByRole('button', { name: 'Skip' }).click();
   await checkAccessibility();
+  // What floats over the panel leaves its button free.
+  await (await shown.edit('Source')).fill('By hand');
+  await shown.saveButton.click();
+  await expect(shown.saveButton).toHaveCount(0);
   // The same without dragging.
   await tray.pickVersion(seventh);
   await expect(tray.line('seventh.txt')).toContainText('Done');
