@@ -22,6 +22,14 @@ async function signInManager(page: Page, seed: Seed, workspace: Workspace): Prom
   return { manager: manager.username, folder };
 }
 
+/** A server says so itself; those of these tests have no mail server. */
+async function sendsMails(page: Page, enabled: boolean): Promise<void> {
+  await page.route(/\/capabilities$/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), mail: { enabled } } });
+  });
+}
+
 const table = (page: Page, name: string) => page.getByRole('table', { name });
 const row = (page: Page, name: string, who: string) =>
   table(page, name).getByRole('row').filter({ hasText: who });
@@ -58,6 +66,7 @@ test('gives a right until a day, changes it in place, removes it and takes that 
 }) => {
   const { manager, folder } = await signInManager(page, seed, workspace);
   const { username } = await seed.user(`ada-${randomUUID().slice(0, 8)}`);
+  await sendsMails(page, true);
   await page.goto(`/doc/${folder}/rights`);
   const form = page.getByRole('form', { name: 'Give access' });
   await form.getByRole('combobox', { name: 'Who' }).fill(username);
@@ -90,6 +99,17 @@ test('gives a right until a day, changes it in place, removes it and takes that 
   await toasts.getByRole('button', { name: 'Undo' }).click();
   await expect(entry).toContainText('Until 28 Feb 2041');
   await expect(entry.locator('code')).toHaveText('ReadWrite');
+});
+
+test('offers no mail where the server sends none', async ({ page, seed, workspace }) => {
+  const { folder } = await signInManager(page, seed, workspace);
+  await sendsMails(page, false);
+  const answered = page.waitForResponse(/\/capabilities$/);
+  await page.goto(`/doc/${folder}/rights`);
+  await answered;
+  const form = page.getByRole('form', { name: 'Give access' });
+  await expect(form.getByLabel('Until', { exact: true })).toBeVisible();
+  await expect(form.getByLabel('Tell them by mail')).toHaveCount(0);
 });
 
 test('shows before and after when inheritance is blocked, and when it comes again', async ({

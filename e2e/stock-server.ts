@@ -68,9 +68,9 @@ const rules = (index: SearchIndex): readonly Rule[] => [
     instead: () => refusal(405, 'HTTP 405 Method Not Allowed'),
   },
   {
-    fact: 'What the server says that it can names none of them.',
+    fact: 'What the server says that it can names none of them, and no mail server.',
     path: /^\/api\/v1\/capabilities$/,
-    answered: ({ status, body }) => ({ status, body: without(body, 'fileAddresses') }),
+    answered: ({ status, body }) => ({ status, body: without(body, 'fileAddresses', 'mail') }),
   },
   {
     fact: 'The catalogue names what is there.',

@@ -43,6 +43,7 @@ test('what clients ask first', async () => {
   const capabilities = await server.ask('/capabilities');
   assert.equal(capabilities.body['entity-type'], 'capabilities');
   assert.match(capabilities.text, /"distributionName":"lts"/);
+  assert.deepEqual(capabilities.body.mail, { enabled: false });
 });
 
 test('types, schemas and facets', async () => {

@@ -19,6 +19,10 @@ const made = await server.ask('/user', {
 });
 assert.equal(made.status, 201, made.text);
 
+test('clients learn that the server sends mails', async () => {
+  assert.deepEqual((await server.ask('/capabilities')).body.mail, { enabled: true });
+});
+
 /** The only mail of what was done. */
 async function mailAfter(change: () => Promise<{ status: number; text: string }>): Promise<ReceivedMail> {
   const answer = await change();

@@ -27,6 +27,7 @@ export function capabilities({ session }: Call): Response {
     },
     // Ours alone: what the manager asks before it uses it.
     fileAddresses: { seconds: fileAddressSeconds },
+    mail: { enabled: repository.ports.mailer !== undefined },
     cluster: { enabled: false, nodeId: 'muniment' },
     repository: Object.fromEntries(
       repository.repositoryNames.map((name) => [name, { queryBlobKeys: false }]),

@@ -1,7 +1,8 @@
 // Gives a right to people and groups, for good or between two days, and tells them by mail where that is wanted.
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { grantAccess } from '#web/api/access-changes.ts';
+import { mailSent } from '#web/api/mail.ts';
 import { RefusalNote } from '#web/documents/refusal-note.tsx';
 import { fromInput } from '#web/forms/date-value.ts';
 import { PrincipalPicker } from '#web/forms/principal-picker.tsx';
@@ -28,6 +29,7 @@ export function GrantForm({ uid, permissions }: GrantFormProps) {
   const [notify, setNotify] = useState(false);
   const [comment, setComment] = useState('');
   const grant = useMutation(grantAccess());
+  const mail = useQuery(mailSent());
   const dated = isDateText(begin) && isDateText(end);
   const backwards = dated && begin !== '' && end !== '' && end <= begin;
   const give = () =>
@@ -76,10 +78,12 @@ export function GrantForm({ uid, permissions }: GrantFormProps) {
         error={backwards ? t('access.backwards') : undefined}
         onChange={setEnd}
       />
-      <div className={css.wide}>
-        <Checkbox label={t('access.notify')} checked={notify} onChange={setNotify} />
-        {notify ? <TextArea label={t('access.comment')} value={comment} onChange={setComment} /> : null}
-      </div>
+      {mail.data === true ? (
+        <div className={css.wide}>
+          <Checkbox label={t('access.notify')} checked={notify} onChange={setNotify} />
+          {notify ? <TextArea label={t('access.comment')} value={comment} onChange={setComment} /> : null}
+        </div>
+      ) : null}
       {grant.error === null ? null : (
         <div className={css.wide}>
           <RefusalNote error={grant.error} isForm />
