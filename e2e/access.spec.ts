@@ -112,6 +112,13 @@ test('offers no mail where the server sends none', async ({ page, seed, workspac
   await expect(form.getByLabel('Tell them by mail')).toHaveCount(0);
 });
 
+test('whoever follows Share begins at the heading of the rights', async ({ page, seed, workspace }) => {
+  const { folder } = await signInManager(page, seed, workspace);
+  await page.goto(`/doc/${folder}`);
+  await page.getByRole('link', { name: 'Share' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Access to Leases' })).toBeFocused();
+});
+
 test('shows before and after when inheritance is blocked, and when it comes again', async ({
   page,
   seed,

@@ -2,7 +2,7 @@
 // the answer for one person, which is in sight from the start.
 
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { documentAccess, isBlock } from '#web/api/access.ts';
 import { countBelow } from '#web/api/access-changes.ts';
@@ -154,6 +154,11 @@ function AccessHead({ document, onCheck }: AccessHeadProps) {
   const format = useFormat();
   const folder = isFolderish(document);
   const below = useQuery({ ...countBelow(document.uid), enabled: folder });
+  const title = useRef<HTMLHeadingElement>(null);
+  // Who came by a link of the page before would begin at the top of the app.
+  useEffect(() => {
+    if (window.document.activeElement === window.document.body) title.current?.focus({ preventScroll: true });
+  }, []);
   const own = folder ? paths.browse.href(document.path) : paths.doc.href(document.uid);
   return (
     <header className={css.head}>
@@ -168,7 +173,9 @@ function AccessHead({ document, onCheck }: AccessHeadProps) {
         title={t('tab.access')}
       />
       <div>
-        <h1>{t('access.of', { title: document.title })}</h1>
+        <h1 ref={title} tabIndex={-1}>
+          {t('access.of', { title: document.title })}
+        </h1>
         {below.data === undefined || below.data === 0 ? null : (
           <p>{t('access.below', { count: below.data, number: format.count(below.data) })}</p>
         )}
