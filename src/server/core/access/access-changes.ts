@@ -27,9 +27,8 @@ export async function addAces(
   for (const { permission } of addition.aces) requireKnown(permission);
   return changeAcls(session, document, (acls) => {
     const current = listNamed(acls, addition.acl);
-    const known = new Set(current.map(aceId));
-    const fresh = addition.aces.filter((ace) => !known.has(aceId(ace)));
     const blocked = addition.blockInheritance ? withBlock(session, current) : current;
+    const fresh = without(addition.aces, blocked);
     const place = blocked.findIndex(isBlocking);
     const aces =
       place < 0 ? [...blocked, ...fresh] : [...blocked.slice(0, place), ...fresh, ...blocked.slice(place)];
@@ -184,12 +183,16 @@ function withBlock(session: Session, aces: readonly Ace[]): readonly Ace[] {
     begin: null,
     end: null,
   });
-  return [
-    ...aces,
+  const kept = [
     entry(session.username, session.username),
     ...session.repository.settings.administratorGroups.map((group) => entry(group, null)),
-    entry(everyone, null, false),
   ];
+  return [...aces, ...without(kept, aces), entry(everyone, null, false)];
+}
+
+function without(aces: readonly Ace[], known: readonly Ace[]): readonly Ace[] {
+  const ids = new Set(known.map(aceId));
+  return aces.filter((ace) => !ids.has(aceId(ace)));
 }
 
 function requireKnown(permission: string): void {

@@ -8,7 +8,7 @@ import type { Ace, DocumentRow } from '../kernel/model.ts';
 import { refusal } from '../kernel/refusal.test-support.ts';
 import { inSession, type Session, systemPrincipals } from '../kernel/session.ts';
 import { effectiveAcls, readableAclIds } from './access.ts';
-import { addAces, removeAces, unblockInheritance } from './access-changes.ts';
+import { addAces, blockInheritance, removeAces, unblockInheritance } from './access-changes.ts';
 import { aceId, aceStatus, decide, everyone } from './entries.ts';
 
 let server: TestRepository;
@@ -106,6 +106,21 @@ describe('changing access', () => {
       named.acls.map(({ name }) => name),
       ['workflow', 'local'],
     );
+  });
+
+  test('blocking adds nobody twice', async () => {
+    const folder = await system((session) =>
+      createDocument(session, root, { type: 'Folder', name: 'blocked-again' }),
+    );
+    const own = { ...ace('system', 'Everything'), creator: 'system' };
+    const once = await system((session) =>
+      addAces(session, folder, { acl: 'local', aces: [own], blockInheritance: true }),
+    );
+    const names = ({ acls }: typeof once) => acls[0]?.aces.map(({ username }) => username);
+    assert.deepEqual(names(once), ['system', 'administrators', 'Everyone']);
+    await system((session) => unblockInheritance(session, folder, 'local'));
+    const again = await system((session) => blockInheritance(session, folder, 'local'));
+    assert.deepEqual(names(again), ['system', 'administrators', 'Everyone']);
   });
 
   test('moving changes who may read', async () => {
