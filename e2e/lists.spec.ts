@@ -136,6 +136,11 @@ test('documents of an ordered folder are put in their places by keys and by hand
   await expect(list.rows).toContainText(['Plan', 'Deed', 'Cover', 'Annex']);
   await app.keyboard.press('Control+z');
   await expect(list.rows).toContainText(['Deed', 'Cover', 'Annex', 'Plan']);
+  // Without keys and without dragging.
+  await list.choose('Cover', 'Move down');
+  await expect(list.rows).toContainText(['Deed', 'Annex', 'Cover', 'Plan']);
+  await list.choose('Cover', 'Move up');
+  await expect(list.rows).toContainText(['Deed', 'Cover', 'Annex', 'Plan']);
   await app.reload();
   await expect(list.rows).toContainText(['Deed', 'Cover', 'Annex', 'Plan']);
   await list.sortBy('Name');

@@ -10,6 +10,8 @@ export interface CommandSubject {
   readonly documents: readonly StoredDocument[];
   /** Where to paste; null in lists that are no folder. */
   readonly place: StoredDocument | null;
+  /** Where people give rows their places: the documents go one place up (-1) or down (1). */
+  readonly order?: { readonly by: (step: number) => void } | undefined;
   /** Where names are edited in place; elsewhere a dialog asks. */
   readonly onRename?: (document: StoredDocument) => void;
   readonly onLook?: () => void;

@@ -3,6 +3,8 @@
  * names. Invariant: a command acts on the documents of its subject only, and what it does ends in a toast.
  */
 import {
+  ArrowDown,
+  ArrowUp,
   Bell,
   BellOff,
   CircleCheck,
@@ -197,7 +199,18 @@ const opening: readonly CommandDefinition[] = [
   },
 ];
 
+/** With a mouse or a finger alone: rows can be dragged, and answer Alt with the arrows (WCAG 2.5.7). */
+const inOrder = (id: 'up' | 'down', icon: IconNode, step: -1 | 1): CommandDefinition => ({
+  id,
+  icon,
+  label: ({ t }) => t(`order.${id}`),
+  applies: ({ order, documents }) => order !== undefined && documents.length > 0,
+  run: ({ order }) => order?.by(step),
+});
+
 const placing: readonly CommandDefinition[] = [
+  inOrder('up', ArrowUp, -1),
+  inOrder('down', ArrowDown, 1),
   {
     id: 'rename',
     icon: PencilLine,

@@ -44,6 +44,7 @@ import type { StoredDocument } from '../stored-document.ts';
 import { Thumbnail } from '../thumbnail.tsx';
 import { useColumns } from './columns.tsx';
 import { remember } from './list-preferences.ts';
+import type { OwnOrder } from './own-order.ts';
 import { prefetchFolder } from './prefetch-folder.ts';
 import type { ListState } from './use-list-state.ts';
 
@@ -65,8 +66,8 @@ export interface DocumentsViewProps {
   readonly onMenu: (at: Point) => void;
   readonly list: ListState;
   readonly onColumnMenu: (id: string, at: Point) => void;
-  /** Puts the selected rows before or after another one, where people give rows their places. */
-  readonly onPlace?: (row: StoredDocument, side: 'before' | 'after') => void;
+  /** Where people give rows their places. */
+  readonly order?: OwnOrder | undefined;
   readonly headEnd?: ReactNode;
   /** The row whose name is being edited. */
   readonly renaming: string | null;
@@ -83,7 +84,7 @@ const awaitedRows = 12;
 const noteMs = 400;
 
 export function DocumentsView(props: DocumentsViewProps) {
-  const { handle, rows, choice, list, onPlace, renaming, onRenaming, movable = true } = props;
+  const { handle, rows, choice, list, order, renaming, onRenaming, movable = true } = props;
   const { view } = list;
   const format = useFormat();
   const navigate = useNavigate();
@@ -135,14 +136,6 @@ export function DocumentsView(props: DocumentsViewProps) {
     else handle.current?.focus();
   };
 
-  /** The selected rows, which stand together, change places with the row above or below them. */
-  const placeBy = (step: number): boolean => {
-    const chosen = choice.documents.flatMap(({ uid }) => rows.indexOf(uid) ?? []);
-    const target = rows.rowAt(step < 0 ? Math.min(...chosen) - 1 : Math.max(...chosen) + 1);
-    if (onPlace !== undefined && target !== undefined) onPlace(target, step < 0 ? 'before' : 'after');
-    return onPlace !== undefined;
-  };
-
   // biome-ignore lint/correctness/useExhaustiveDependencies: each name has keys of its own.
   const early = useMemo<KeyboardEvent[]>(() => [], [renaming]);
   const editing = () => {
@@ -159,7 +152,10 @@ export function DocumentsView(props: DocumentsViewProps) {
 
   const onKey = (event: KeyboardEvent) => {
     const step = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined;
-    if (step !== undefined) return placeBy(step);
+    if (step !== undefined) {
+      order?.by(step);
+      return order !== undefined;
+    }
     if (event.key !== ' ' || event.ctrlKey || event.metaKey) return false;
     props.onLook();
     return true;
@@ -211,8 +207,8 @@ export function DocumentsView(props: DocumentsViewProps) {
             dropEffect: drop.effectOn,
             onDrop: drop.dropOn,
             onRest: (row) => void navigate(addressOf(row)),
-            mayPlace: (row, event) => onPlace !== undefined && view === 'list' && isPlacing(row, event),
-            onPlace,
+            mayPlace: (row, event) => order !== undefined && view === 'list' && isPlacing(row, event),
+            onPlace: order?.beside,
           },
         }
       : {}),

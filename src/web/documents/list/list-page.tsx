@@ -87,7 +87,7 @@ export function ListPage(props: ListPageProps) {
   const [menuAt, setMenuAt] = useState<Point | null>(null);
   const arranged = props.arranged ?? place;
   const ordered = arranged !== null && isOrdered(arranged);
-  const onPlace = useOwnOrder(list, arranged, rows, choice);
+  const order = useOwnOrder(list, arranged, rows, choice);
   const [placeMenuAt, setPlaceMenuAt] = useState<Point | null>(null);
   useSetSubject({
     place: place === null ? null : { ...subjectItem(place), path: place.path, mayAdd: mayAddTo(place) },
@@ -169,7 +169,7 @@ export function ListPage(props: ListPageProps) {
             onMenu={setMenuAt}
             list={list}
             onColumnMenu={(id, at) => setDialog({ kind: 'column', id, at })}
-            onPlace={onPlace}
+            order={order}
             headEnd={
               <Suspense>
                 <ColumnsMenu list={list} ordered={ordered} />
@@ -189,6 +189,7 @@ export function ListPage(props: ListPageProps) {
           context={{
             documents: choice.documents,
             place,
+            order,
             onRename: ({ uid }) => setRenaming(uid),
             onLook: look,
           }}

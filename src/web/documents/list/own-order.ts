@@ -15,7 +15,12 @@ export function isOrdered({ facets }: StoredDocument): boolean {
   return facets.includes('Orderable') || facets.includes('Collection');
 }
 
-export type Place = (row: StoredDocument, side: 'before' | 'after') => void;
+export interface OwnOrder {
+  /** Puts the selected rows before or after another one. */
+  readonly beside: (row: StoredDocument, side: 'before' | 'after') => void;
+  /** The selected rows, which stand together, change places with the row above (-1) or below (1) them. */
+  readonly by: (step: number) => void;
+}
 
 /** Undefined where rows have no places of their own. */
 export function useOwnOrder(
@@ -23,14 +28,14 @@ export function useOwnOrder(
   folder: StoredDocument | null,
   rows: DocumentRows,
   choice: Choice,
-): Place | undefined {
+): OwnOrder | undefined {
   const change = useChangeLater();
   const busy = useRef(false);
   const { sort, filter, filters } = address;
   if (folder === null || !isOrdered(folder) || !may(folder, 'WriteProperties')) return undefined;
   if (!isOwnOrder(sort) || sort[0]?.direction !== 'asc') return undefined;
   if (filter !== '' || Object.keys(filters).length > 0) return undefined;
-  return (row, side) => {
+  const beside: OwnOrder['beside'] = (row, side) => {
     if (busy.current) return;
     busy.current = true;
     void import('./place-rows.ts')
@@ -41,5 +46,13 @@ export function useOwnOrder(
       .finally(() => {
         busy.current = false;
       });
+  };
+  return {
+    beside,
+    by: (step) => {
+      const chosen = choice.documents.flatMap(({ uid }) => rows.indexOf(uid) ?? []);
+      const row = rows.rowAt(step < 0 ? Math.min(...chosen) - 1 : Math.max(...chosen) + 1);
+      if (row !== undefined) beside(row, step < 0 ? 'before' : 'after');
+    },
   };
 }
