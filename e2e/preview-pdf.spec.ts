@@ -84,6 +84,12 @@ test('leads through a PDF by its contents, and prints pages of it', async ({
   // An A4 sheet at 150 dots an inch.
   expect((await printed(app)).widths).toEqual([1240, 1240]);
   await expect(dialog).toHaveCount(0);
+  // On a phone a menu has what the bar has no room for.
+  await app.setViewportSize({ width: 390, height: 844 });
+  await preview.getByRole('button', { name: 'More actions' }).click();
+  await app.getByRole('menuitem', { name: 'Print…' }).click();
+  await expect(dialog).toBeVisible();
+  await checkAccessibility();
 });
 
 test('keeps the page one reads when a property is saved', async ({ app, seed, workspace }) => {

@@ -1,5 +1,5 @@
 // The bar above a PDF: page strip, contents, page number, size, turning, finding, printing, full screen.
-import { ListTree, Maximize2, PanelLeft, Printer, RotateCw, Search, ZoomIn, ZoomOut } from 'lucide';
+import { Ellipsis, ListTree, Maximize2, PanelLeft, Printer, RotateCw, Search, ZoomIn, ZoomOut } from 'lucide';
 import { useState } from 'react';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -36,6 +36,7 @@ const factors = [0.5, 0.75, 1, 1.5, 2, 3] as const;
 export function PdfTools(props: PdfToolsProps) {
   const { page, pages, scale, zoom, side, finding, onPage, onZoom, onStep } = props;
   const { t } = useTranslation('preview');
+  const { t: ui } = useTranslation('ui');
   const format = useFormat();
   const entries = [
     ...(['width', 'page'] as const).map((fit) => ({
@@ -53,6 +54,13 @@ export function PdfTools(props: PdfToolsProps) {
       radio: true,
       onSelect: () => onZoom(factor),
     })),
+  ];
+  // What a phone has no room for.
+  const others = [
+    { id: 'pages', label: t('pdf.pages'), icon: PanelLeft, onSelect: () => props.onSide('pages') },
+    { id: 'rotate', label: t('rotate'), icon: RotateCw, onSelect: props.onRotate },
+    { id: 'print', label: t('print.start'), icon: Printer, onSelect: props.onPrint },
+    { id: 'full', label: t('fullScreen'), icon: Maximize2, onSelect: props.onFullScreen },
   ];
   return (
     <div className={css.tools} role="toolbar" aria-label={t('tools')}>
@@ -113,6 +121,16 @@ export function PdfTools(props: PdfToolsProps) {
         label={t('fullScreen')}
         onClick={props.onFullScreen}
       />
+      <span className={css.narrow}>
+        <MenuButton
+          look="quiet"
+          size="small"
+          align="end"
+          icon={Ellipsis}
+          label={ui('more')}
+          entries={others}
+        />
+      </span>
     </div>
   );
 }
