@@ -18,6 +18,18 @@ import {
 import { aDocument, written } from '../testing/sample-documents.ts';
 import { ListMemory } from './list-memory.ts';
 
+/** The connection, and what is asked of it. */
+function logged() {
+  const statements: string[] = [];
+  const over: Executor = {
+    execute: (statement, parameters, traits) => {
+      statements.push(statement);
+      return connection.execute(statement, parameters, traits);
+    },
+  };
+  return { statements, over };
+}
+
 describe('first rows', () => {
   const harbour = "SELECT * FROM Document WHERE ecm:fulltext = 'harbour'";
 
@@ -98,13 +110,7 @@ describe('first rows', () => {
 
   test('of very many hits by date are found without reading every hit', async () => {
     if (connection.engine.name === 'postgres') return;
-    const statements: string[] = [];
-    const over: Executor = {
-      execute: (statement, parameters, traits) => {
-        statements.push(statement);
-        return connection.execute(statement, parameters, traits);
-      },
-    };
+    const { statements, over } = logged();
     for (const order of ['dc:modified DESC', 'dc:modified']) {
       statements.length = 0;
       const text = `${harbour} ORDER BY ${order}`;
@@ -258,13 +264,7 @@ describe('first rows', () => {
 
   test('below a place with many documents are read in the order of their dates, on SQLite', async () => {
     if (connection.engine.name === 'postgres') return;
-    const statements: string[] = [];
-    const over: Executor = {
-      execute: (statement, parameters, traits) => {
-        statements.push(statement);
-        return connection.execute(statement, parameters, traits);
-      },
-    };
+    const { statements, over } = logged();
     const text = `SELECT * FROM Document WHERE ecm:path STARTSWITH '/planted' AND ecm:isProxy = 0
       AND ecm:isVersion = 0 ORDER BY dc:modified DESC`;
     const page = await idsOf(text, { as: readAclIds, over, limit: 40 });
