@@ -1,6 +1,6 @@
 /** One operation: what it takes, its parameters, Run, and what came of it. Keyed by operation, so each starts afresh. */
 
-import { ListPlus, Play, Square, Terminal } from 'lucide';
+import { ListPlus, Terminal } from 'lucide';
 import { useRef, useState } from 'react';
 import { asCurl, type SentRun } from '#web/api/operations.ts';
 import { useAwayReason } from '#web/api/use-connection.ts';
@@ -14,10 +14,11 @@ import type { OperationDescription } from '#wire/operation.ts';
 import { inputKinds } from './catalogue.ts';
 import css from './operation-form.module.css';
 import { OperationInput, type PanelInput } from './operation-input.tsx';
-import { cancelRun, startRun, useRuns } from './operation-runs.ts';
+import { startRun, useRuns } from './operation-runs.ts';
 import { startInput, wireInput } from './panel-input.ts';
 import { ParameterField } from './parameter-field.tsx';
 import { checkParameters, type ParameterTexts, startTexts } from './parameter-values.ts';
+import { RunButtons } from './run-buttons.tsx';
 import { RunHistory } from './run-history.tsx';
 import { RunResult } from './run-result.tsx';
 import { maskSecrets, withoutSecrets } from './secret-values.ts';
@@ -45,7 +46,6 @@ export function OperationForm({ operation, texts: earlier, onAgain, onKeep }: Op
   const form = useRef<HTMLFormElement>(null);
   const { records, outcomes } = useRuns();
   const record = records.find(({ key }) => key === shown);
-  const running = record?.state === 'running';
 
   const { params, problems } = checkParameters(operation.params, texts);
   const wire = wireInput(input, operation);
@@ -132,21 +132,7 @@ export function OperationForm({ operation, texts: earlier, onAgain, onKeep }: Op
           {t('recipe.begin')}
         </Button>
         <span className={css.gap} />
-        {running ? (
-          <Button icon={Square} onClick={() => cancelRun(record.key)}>
-            {t('cancel')}
-          </Button>
-        ) : null}
-        <Button
-          look="primary"
-          type="submit"
-          icon={Play}
-          loading={running}
-          loadingText={t('running')}
-          disabledReason={away}
-        >
-          {record === undefined ? t('run') : t('again')}
-        </Button>
+        <RunButtons record={record} />
       </footer>
     </form>
   );

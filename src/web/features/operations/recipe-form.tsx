@@ -1,7 +1,7 @@
 /** One recipe: its name, its steps with their parameters, what it works on, Run, and what came of it. */
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Pin, PinOff, Play, Save, Square, Trash2, X } from 'lucide';
+import { Pin, PinOff, Save, Trash2, X } from 'lucide';
 import { useRef, useState } from 'react';
 import { trashDocuments, untrashDocuments } from '#web/api/document-changes.ts';
 import { me } from '#web/api/me.ts';
@@ -22,13 +22,14 @@ import type { OperationDescription } from '#wire/operation.ts';
 import { inputKinds } from './catalogue.ts';
 import css from './operation-form.module.css';
 import { OperationInput, type PanelInput } from './operation-input.tsx';
-import { cancelRun, startWork, useRuns } from './operation-runs.ts';
+import { startWork, useRuns } from './operation-runs.ts';
 import { startInput, wireInput } from './panel-input.ts';
 import { ParameterField } from './parameter-field.tsx';
 import { checkParameters, startTexts } from './parameter-values.ts';
 import own from './recipe-form.module.css';
 import { pinsOf, recipeId, setPinned, usePins } from './recipe-pins.ts';
 import { operationNamed, runRecipe } from './recipe-run.ts';
+import { RunButtons } from './run-buttons.tsx';
 import { RunResult } from './run-result.tsx';
 import { withoutSecrets } from './secret-values.ts';
 
@@ -65,7 +66,6 @@ export function RecipeForm({ recipe, operations, onGone }: RecipeFormProps) {
   const askAgain = () => client.invalidateQueries(recipes(client));
   const { records, outcomes } = useRuns();
   const record = records.find(({ key }) => key === shown);
-  const running = record?.state === 'running';
   const order = useReorder(steps.length, (from, to) => setSteps(moved(steps, from, to)));
 
   const [first] = steps;
@@ -217,21 +217,7 @@ export function RecipeForm({ recipe, operations, onGone }: RecipeFormProps) {
           {t('recipe.save')}
         </Button>
         <span className={css.gap} />
-        {running ? (
-          <Button icon={Square} onClick={() => cancelRun(record.key)}>
-            {t('cancel')}
-          </Button>
-        ) : null}
-        <Button
-          look="primary"
-          type="submit"
-          icon={Play}
-          loading={running}
-          loadingText={t('running')}
-          disabledReason={away}
-        >
-          {record === undefined ? t('run') : t('again')}
-        </Button>
+        <RunButtons record={record} />
       </footer>
     </form>
   );
