@@ -206,6 +206,24 @@ for (const offered of [true, false]) {
   });
 }
 
+test('what others changed of a document while one was elsewhere is there on the way back', {
+  tag: '@own-server',
+}, async ({ app, seed, workspace }) => {
+  const id = await seed.document(workspace.path, 'File', 'first', title('First paper'));
+  // From the first stream on, the server knows what has just changed.
+  const opened = app.waitForResponse((response) => response.url().includes('/changes?'));
+  const list = await new FolderList(app).open(workspace.path);
+  await opened;
+  await list.row('First paper').dblclick();
+  await expect(list.heading).toHaveText('First paper');
+  await app.goBack();
+  await expect(list.heading).toHaveText(workspace.title);
+  await rename(seed, id, 'Renamed');
+  await app.goForward();
+  // The page comes from the cache, which is young.
+  await expect(list.heading).toHaveText('Renamed');
+});
+
 for (const view of ['list', 'gallery'] as const) {
   test(`a name that is being typed stays while others add documents above, as ${view}`, {
     tag: '@own-server',

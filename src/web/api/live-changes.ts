@@ -31,7 +31,12 @@ export type OnPresent = (people: readonly string[]) => void;
 
 /** Undefined: nobody knows which, so all of it may be another. */
 export type Changed =
-  | { readonly places: readonly string[]; readonly documents: readonly string[] }
+  | {
+      readonly places: readonly string[];
+      readonly documents: readonly string[];
+      /** Those of them of which the server found something out by itself, after the answer to a change. */
+      readonly derived: readonly string[];
+    }
   | undefined;
 
 /** What one page of the browser shows. */
@@ -89,7 +94,7 @@ class LiveChanges {
     this.#channel.onmessage = (event: MessageEvent<Message>) => this.#receive(event.data);
     this.#looks = new PlaceLooks({
       look: (place, signal) => lookAt(client, place, signal),
-      onChanged: (places) => this.#sendAll({ places, documents: [] }),
+      onChanged: (places) => this.#sendAll({ places, documents: [], derived: [] }),
       wait: pause,
     });
     addEventListener('pagehide', () => this.#announce([]));
@@ -265,7 +270,8 @@ function isPresent(data: unknown): data is Present {
 
 function changedIn(data: unknown): Changed {
   if (!isJsonObject(data) || !Array.isArray(data.places) || !Array.isArray(data.documents)) return undefined;
-  return { places: data.places.filter(isString), documents: data.documents.filter(isString) };
+  const derived = Array.isArray(data.derived) ? data.derived.filter(isString) : [];
+  return { places: data.places.filter(isString), documents: data.documents.filter(isString), derived };
 }
 
 const byPerson = new Map<string, LiveChanges>();

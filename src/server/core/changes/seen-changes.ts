@@ -12,6 +12,8 @@ export interface SeenChanges {
   /** The named places whose content has changed. */
   readonly places: readonly string[];
   readonly documents: readonly string[];
+  /** Those of them of which the server found something out after the answer to whoever changed them. */
+  readonly derived: readonly string[];
 }
 
 /** Whether anybody who looks at these places may be concerned. */
@@ -32,17 +34,18 @@ export async function seenChanges(
   const current = new Map(rows.map((row) => [row.id, row.readAclId]));
   const mayRead = (aclId: number | undefined): boolean =>
     readable === undefined || (aclId !== undefined && readable.includes(aclId));
-  const seen = { places: new Set<string>(), documents: new Set<string>() };
+  const seen = { places: new Set<string>(), documents: new Set<string>(), derived: new Set<string>() };
   for (const change of here) {
     const now = current.get(change.id);
     if (mayRead(now ?? change.readAclId)) {
       if (now !== undefined) seen.documents.add(change.id);
+      if (now !== undefined && change.isDerived === true) seen.derived.add(change.id);
       for (const place of placesOf(change, change, places)) seen.places.add(place);
     }
     if (change.left && mayRead(change.left.readAclId))
       for (const place of placesOf(change, change.left, places)) seen.places.add(place);
   }
-  return { places: [...seen.places], documents: [...seen.documents] };
+  return { places: [...seen.places], documents: [...seen.documents], derived: [...seen.derived] };
 }
 
 /** Its folder, itself, and what lies below it when that is concerned. */

@@ -177,3 +177,17 @@ test('scenes of a film are kept in its document, and those of the film before it
   assert.equal(await waiting(), 0);
   assert.deepEqual(await scenes(), []);
 });
+
+test('what a file says of itself is announced to those who have its document open', async () => {
+  const { id } = await addFile('video/mp4', 'Video');
+  const { promise: announced, resolve } = Promise.withResolvers<void>();
+  const end = server.repository.changes.listen(
+    (changes) => {
+      if (changes?.some((change) => change.id === id && change.isDerived === true)) resolve();
+    },
+    () => {},
+  );
+  await work('one');
+  await announced;
+  end();
+});

@@ -49,7 +49,7 @@ export const contentJob: JobHandler = {
       // Also when nothing was found: words of a file that is gone must not be found any longer.
       if (words && words.blobText !== text) await documents.setText(id, { ...words, blobText: text });
       if (Object.keys(facts).length > 0)
-        await updateDocument(session, current, { properties: facts, silent: true });
+        await updateDocument(session, current, { properties: facts, silent: true, isDerived: true });
     });
     if (!isPictured) return undefined;
     await inSession(repository, caller, (session) => makePicture(session, row, person));

@@ -31,6 +31,8 @@ export interface DocumentUpdate {
   readonly comment?: string | undefined;
   /** The repository's own bookkeeping (tags, pictures of a file): no new date, contributor, version or audit entry. */
   readonly silent?: boolean;
+  /** With `silent`: what the server found out from the document's files. */
+  readonly isDerived?: boolean;
 }
 
 export interface UpdatedDocument {
@@ -129,6 +131,7 @@ async function store(
   await announceContent(session, after, before, { words });
   if (!update.silent)
     session.audit({ eventId: 'documentModified', document: after, comment: update.comment ?? null });
+  else if (update.isDerived) session.announce(after, { isDerived: true });
   return after;
 }
 

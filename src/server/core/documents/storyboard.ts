@@ -53,5 +53,6 @@ export async function keepScenes(
   document: DocumentRow,
   scenes: Properties[string],
 ): Promise<void> {
-  await updateDocument(session, document, { properties: { [storyboard]: scenes }, silent: true });
+  const properties = { [storyboard]: scenes };
+  await updateDocument(session, document, { properties, silent: true, isDerived: true });
 }

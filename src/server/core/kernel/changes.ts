@@ -16,6 +16,8 @@ export interface Change extends Standing {
   readonly id: string;
   /** What lies below it is concerned too: it was moved, removed, or its rights are others. */
   readonly isDeep: boolean;
+  /** The server found it out from the document's files, after whoever changed them had the answer. */
+  readonly isDerived?: boolean | undefined;
   /** How it stood before, when it was moved or its rights were changed. */
   readonly left?: Standing | undefined;
 }

@@ -141,18 +141,24 @@ export class Session {
       comment: note.comment ?? null,
       extended: note.extended ?? {},
     });
-    if (note.document && !note.isOfReading) this.#announce(note.document, note);
+    if (note.document && !note.isOfReading) {
+      const { eventId, left } = note;
+      this.announce(note.document, { isDeep: deepEvents.has(eventId), left });
+    }
   }
 
-  /** To those who look at it, when the call commits. */
-  #announce({ id, path, readAclId }: NonNullable<AuditNote['document']>, { eventId, left }: AuditNote): void {
-    const isDeep = deepEvents.has(eventId);
+  /** To those who look at it, when the call commits. What is audited is announced by itself. */
+  announce(
+    { id, path, readAclId }: NonNullable<AuditNote['document']>,
+    { isDeep = false, isDerived = false, left }: Partial<Pick<Change, 'isDeep' | 'isDerived' | 'left'>> = {},
+  ): void {
     this.#work.changes.push({
       repository: this.repositoryName,
       id,
       path,
       readAclId,
       isDeep,
+      ...(isDerived ? { isDerived } : {}),
       ...(left ? { left: { path: left.path, readAclId: left.readAclId } } : {}),
     });
   }

@@ -2,7 +2,7 @@
  * Keeps a folder on screen as it is: what others change there is asked for again, and rows change in place. It begins
  * when one stays: whoever only passes through costs the server no stream. Changes of one's own were asked for already.
  */
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { documentKeys, listKeys } from '#web/api/keys.ts';
 import type { Changed } from '#web/api/live-changes.ts';
@@ -13,10 +13,12 @@ const stayMs = 5_000;
 /** However much others do, a list is asked for no more often. */
 const pauseMs = 2_000;
 
-/** @param since when it was shown first */
-export function useLivePlace({ uid, path }: StoredDocument, since: number): void {
+/** An answer shows how things were some time before it came. */
+const longestAnswerMs = 10_000;
+
+export function useLivePlace({ uid, path }: StoredDocument): void {
   const queries = useQueryClient();
-  useLive({ uid, path, since }, () => {
+  useLive({ uid, path, shown: listKeys.of(uid) }, () => {
     void queries.invalidateQueries({ queryKey: listKeys.of(uid) });
     void queries.invalidateQueries({ queryKey: documentKeys.byPath(path) });
   });
@@ -27,19 +29,24 @@ export interface LivePlace {
   readonly path: string;
   /** One document by itself, not what lies in it. */
   readonly single?: boolean;
-  /** Changes from this moment on are wanted; from now on where it is left out. */
-  readonly since?: number;
+  /** The answers that are on screen: changes since the oldest of them are wanted, which may have come from the cache. */
+  readonly shown: QueryKey;
 }
 
 export function useLive(
-  { uid, path, single, since }: LivePlace,
+  { uid, path, single, shown }: LivePlace,
   refresh: () => void,
   present?: (people: readonly string[]) => void,
 ): void {
+  const queries = useQueryClient();
   const onChanged = useEffectEvent(refresh);
   const onPresent = useEffectEvent((people: readonly string[]) => present?.(people));
+  const shownSince = useEffectEvent(() => {
+    const found = queries.getQueryCache().findAll({ queryKey: shown, type: 'active' });
+    const times = found.map(({ state }) => state.dataUpdatedAt).filter((time) => time > 0);
+    return Math.min(Date.now(), ...times.map((time) => time - longestAnswerMs));
+  });
   useEffect(() => {
-    const from = since ?? Date.now();
     let end = () => {};
     let ended = false;
     let waiting: ReturnType<typeof setTimeout> | undefined;
@@ -48,7 +55,8 @@ export function useLive(
       if (ended) return;
       const onChange = (changed: Changed): void => {
         const documents = changed?.documents ?? [];
-        if (documents.length > 0 && documents.every(isOwnChange)) return;
+        const isNews = (id: string) => !isOwnChange(id) || changed?.derived.includes(id) === true;
+        if (documents.length > 0 && !documents.some(isNews)) return;
         waiting ??= setTimeout(
           () => {
             waiting = undefined;
@@ -57,7 +65,7 @@ export function useLive(
           isOwnChange(uid) ? ownMs : pauseMs,
         );
       };
-      end = watchPlace({ path, uid, since: from, single }, onChange, onPresent);
+      end = watchPlace({ path, uid, since: shownSince(), single }, onChange, onPresent);
     };
     // Without its code, which may not come without a connection, nothing is received.
     const staying = setTimeout(() => void begin().catch(() => undefined), stayMs);
@@ -67,5 +75,5 @@ export function useLive(
       clearTimeout(waiting);
       end();
     };
-  }, [uid, path, single, since]);
+  }, [uid, path, single]);
 }

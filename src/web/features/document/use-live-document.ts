@@ -18,7 +18,8 @@ export function useLiveDocument({ uid, path }: StoredDocument): readonly string[
     void queries.invalidateQueries({ queryKey: documentKeys.one(uid) });
     void queries.invalidateQueries({ queryKey: commentKeys.of(uid) });
   };
-  useLive({ uid, path, single: true }, refresh, (people) => setPresent({ uid, people }));
+  const shown = documentKeys.one(uid);
+  useLive({ uid, path, single: true, shown }, refresh, (people) => setPresent({ uid, people }));
   // Another document on the same page begins with nobody.
   return present.uid === uid ? present.people : nobody.people;
 }

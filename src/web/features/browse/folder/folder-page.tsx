@@ -1,6 +1,6 @@
 /** A folder: where it lies, what is in it, what is selected, and what can be done. */
 import { Star } from 'lucide';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { isFavourite, mayAddTo } from '#web/api/document-context.ts';
 import { useChangeLater } from '#web/documents/changes/use-change-later.ts';
 import css from '#web/documents/list/list-page.module.css';
@@ -35,7 +35,6 @@ export function FolderPage({ folder }: { readonly folder: StoredDocument }) {
   const favourite = isFavourite(folder);
   // The root has no title of its own.
   const title = folder.title === '' ? t('everything') : folder.title;
-  const [since] = useState(Date.now);
   // At once: who goes on soon was here too.
   useRecordVisit({ to: paths.browse.href(folder.path), title: folder.title, folder: true });
   const { filter, filters } = list.address;
@@ -43,7 +42,7 @@ export function FolderPage({ folder }: { readonly folder: StoredDocument }) {
   return (
     <>
       <Suspense>
-        <FollowedFolder folder={folder} since={since} />
+        <FollowedFolder folder={folder} />
       </Suspense>
       <InSlot name="breadcrumb">
         <Breadcrumb folder={folder} />

@@ -2,13 +2,7 @@
 import { useLivePlace } from '#web/documents/rows/use-live-place.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 
-export interface FollowedFolderProps {
-  readonly folder: StoredDocument;
-  /** When it was shown first. */
-  readonly since: number;
-}
-
-export function FollowedFolder({ folder, since }: FollowedFolderProps) {
-  useLivePlace(folder, since);
+export function FollowedFolder({ folder }: { readonly folder: StoredDocument }) {
+  useLivePlace(folder);
   return null;
 }
