@@ -256,6 +256,16 @@ test('a recipe is put together, pinned, and run on what is selected', async ({
   }
   await app.keyboard.press('ControlOrMeta+k');
   await app.getByRole('combobox').last().fill('> Stamp');
+  await expect(app.getByRole('option', { name: 'Run “Stamp and lock” on the selection' })).toHaveCount(1);
   await app.getByRole('option', { name: 'Stamp and lock', exact: true }).click();
   await expect(app.getByRole('region', { name: 'Run an operation' })).toContainText('2 selected documents');
+
+  // On a phone the top bar has no room for it.
+  await app.setViewportSize({ width: 390, height: 844 });
+  await app.goto(`/browse${workspace.path}`);
+  await list.getByRole('row').filter({ hasText: 'One' }).click();
+  await app.getByRole('button', { name: 'More', exact: true }).click();
+  await checkAccessibility(app, '[role="menu"]');
+  await app.getByRole('menuitem', { name: 'Run “Stamp and lock” on the selection' }).click();
+  await expect(app.getByText('“Stamp and lock” is done.')).toBeVisible();
 });

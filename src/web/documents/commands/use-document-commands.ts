@@ -17,9 +17,10 @@ import { useClipboard } from './clipboard.ts';
 import type { Commands, DocumentCommand } from './command.ts';
 import type { CommandDefinition, CommandSubject, CommandTools } from './command-definition.ts';
 import { definitions } from './definitions.ts';
+import { usePinnedCommands } from './pinned-commands.ts';
 
-/** Names all commands of extensions. */
-export const ofExtensions = 'extensions';
+/** Names all that is pinned, and all commands of extensions. */
+export const addedCommands = 'added';
 
 /** @param ids those that the page has a use for; all of them when left out */
 export function useDocumentCommands(subject: CommandSubject, ids?: readonly string[]): Commands {
@@ -32,7 +33,8 @@ export function useDocumentCommands(subject: CommandSubject, ids?: readonly stri
   const { StartWorkflow } = useBrowseSlots();
   const held = useClipboard((state) => state.held);
   const other = useOtherFolder();
-  const { commands: added } = useExtensionAdditions();
+  const { commands: pinned } = usePinnedCommands();
+  const { commands: ofExtensions } = useExtensionAdditions();
   // A command that takes back what it did before is another one then.
   useStore(offlineFolders, ({ folders }) => folders);
   const away = useAwayReason();
@@ -58,14 +60,10 @@ export function useDocumentCommands(subject: CommandSubject, ids?: readonly stri
       }
     },
   };
-  const own = added.map(({ id }) => id);
-  return [...definitions, added].map((group) =>
-    group
-      .filter(
-        ({ id }) => ids === undefined || ids.includes(id) || (ids.includes(ofExtensions) && own.includes(id)),
-      )
-      .filter((one) => one.applies(subject, tools))
-      .map((one) => commandOf(one, subject, tools, away)),
+  const all = ids === undefined || ids.includes(addedCommands);
+  const own = definitions.map((group) => group.filter(({ id }) => ids === undefined || ids.includes(id)));
+  return [...own, ...(all ? [pinned, ofExtensions] : [])].map((group) =>
+    group.filter((one) => one.applies(subject, tools)).map((one) => commandOf(one, subject, tools, away)),
   );
 }
 

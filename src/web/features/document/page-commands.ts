@@ -4,7 +4,7 @@
 import { useNavigate } from 'react-router-dom';
 import { breadcrumbOf } from '#web/api/document-context.ts';
 import type { Commands } from '#web/documents/commands/command.ts';
-import { ofExtensions, useDocumentCommands } from '#web/documents/commands/use-document-commands.ts';
+import { addedCommands, useDocumentCommands } from '#web/documents/commands/use-document-commands.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { paths } from '#web/paths.ts';
 
@@ -32,7 +32,7 @@ const fromLists = [
   'trash',
   'restore',
   'delete',
-  ofExtensions,
+  addedCommands,
 ];
 
 const removing = ['trash', 'restore', 'delete'];

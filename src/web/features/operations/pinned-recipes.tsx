@@ -1,13 +1,17 @@
-/** Pinned recipes in the toolbar, while something is selected: a press runs one on the selection. */
+/**
+ * Pinned recipes while something is selected: in its menu, in the palette, and in the toolbar where there is room. A press
+ * runs one on the selection.
+ */
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Workflow } from 'lucide';
+import { useEffect } from 'react';
 import { documentFamilies } from '#web/api/keys.ts';
 import { me } from '#web/api/me.ts';
 import { operationCatalogue } from '#web/api/operations.ts';
 import { recipes } from '#web/api/recipes.ts';
 import { useAwayReason } from '#web/api/use-connection.ts';
-import { useCommands } from '#web/frame/commands.ts';
+import { usePinnedCommands } from '#web/documents/commands/pinned-commands.ts';
 import { InSlot } from '#web/frame/frame-slots.tsx';
 import { openOperations } from '#web/frame/operations-drawer-state.ts';
 import { startWork } from '#web/frame/running-work.ts';
@@ -15,6 +19,7 @@ import { useSubject } from '#web/frame/subject.ts';
 import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
+import { useIsPhone } from '#web/ui/use-token-px.ts';
 import { type PinnedRecipe, pinsOf, recipeId, usePins } from './recipe-pins.ts';
 import { runRecipe } from './recipe-run.ts';
 
@@ -28,6 +33,7 @@ export function PinnedRecipes() {
 function Toolbar({ pinned }: { readonly pinned: readonly PinnedRecipe[] }) {
   const { t } = useTranslation('operations');
   const client = useQueryClient();
+  const phone = useIsPhone();
   const away = useAwayReason();
   const found = useQuery(recipes(client)).data ?? [];
   // A recipe is renamed like any document.
@@ -35,8 +41,7 @@ function Toolbar({ pinned }: { readonly pinned: readonly PinnedRecipe[] }) {
     uid,
     name: found.find((one) => one.uid === uid)?.name ?? name,
   }));
-  const run = async ({ uid, name }: PinnedRecipe) => {
-    const selected = useSubject.getState().items;
+  const run = async ({ uid, name }: PinnedRecipe, uids: readonly string[]) => {
     const work = startWork(t('recipe.doing', { name }), null);
     try {
       const [known, { operations, chains }] = await Promise.all([
@@ -45,7 +50,7 @@ function Toolbar({ pinned }: { readonly pinned: readonly PinnedRecipe[] }) {
       ]);
       const recipe = known.find((one) => one.uid === uid);
       if (recipe === undefined) throw new Error(t('recipe.gone', { name }));
-      const input = { kind: 'documents', uids: selected.map(({ id }) => id) } as const;
+      const input = { kind: 'documents', uids } as const;
       const { signal } = new AbortController();
       await runRecipe({ steps: recipe.steps, operations: [...operations, ...chains], input }, signal);
       work.end();
@@ -61,20 +66,37 @@ function Toolbar({ pinned }: { readonly pinned: readonly PinnedRecipe[] }) {
       for (const queryKey of documentFamilies) void client.invalidateQueries({ queryKey });
     }
   };
-  useCommands(
-    pins.map((pin) => ({
-      id: recipeId(pin.uid),
-      label: t('recipe.runNamed', { name: pin.name }),
-      group: t('title'),
-      icon: Workflow,
-      disabledReason: away,
-      run: () => run(pin),
-    })),
+  useEffect(() =>
+    usePinnedCommands.setState({
+      commands: pins.map((pin) => ({
+        id: recipeId(pin.uid),
+        icon: Workflow,
+        label: () => t('recipe.runNamed', { name: pin.name }),
+        needsServer: true,
+        applies: ({ documents }) => documents.length > 0,
+        run: ({ documents }) =>
+          run(
+            pin,
+            documents.map(({ uid }) => uid),
+          ),
+      })),
+    }),
   );
-  return (
+  useEffect(() => () => usePinnedCommands.setState({ commands: [] }), []);
+  return phone ? null : (
     <InSlot name="actions">
       {pins.map((pin) => (
-        <Button key={pin.uid} icon={Workflow} disabledReason={away} onClick={() => void run(pin)}>
+        <Button
+          key={pin.uid}
+          icon={Workflow}
+          disabledReason={away}
+          onClick={() =>
+            void run(
+              pin,
+              useSubject.getState().items.map(({ id }) => id),
+            )
+          }
+        >
           {pin.name}
         </Button>
       ))}

@@ -9,7 +9,7 @@ import { useAwayReason } from '#web/api/use-connection.ts';
 import { ask } from '#web/documents/changes/question.ts';
 import type { Commands } from '#web/documents/commands/command.ts';
 import type { CommandSubject } from '#web/documents/commands/command-definition.ts';
-import { useDocumentCommands } from '#web/documents/commands/use-document-commands.ts';
+import { addedCommands, useDocumentCommands } from '#web/documents/commands/use-document-commands.ts';
 import { ListPage } from '#web/documents/list/list-page.tsx';
 import { useListState } from '#web/documents/list/use-list-state.ts';
 import { PagePlace } from '#web/frame/page-place.tsx';
@@ -81,5 +81,5 @@ function folderIn(values: URLSearchParams): string | null {
 }
 
 function useTrashCommands(subject: CommandSubject): Commands {
-  return useDocumentCommands(subject, ['look', 'restore', 'delete']);
+  return useDocumentCommands(subject, ['look', 'restore', 'delete', addedCommands]);
 }
