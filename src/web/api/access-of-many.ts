@@ -2,7 +2,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AclEntity } from '#wire/activity.ts';
 import { mayTry } from './document-context.ts';
-import { isAcl, isArrayOf } from './entities.ts';
+import { isAcl } from './entities.ts';
+import { isArrayOf } from './guards.ts';
 import { documentKeys } from './keys.ts';
 import { nxqlPage } from './nxql-page.ts';
 

@@ -3,7 +3,8 @@ import { queryOptions } from '@tanstack/react-query';
 import type { AclEntity } from '#wire/activity.ts';
 import { isString } from '#wire/json.ts';
 import { segment } from './addresses.ts';
-import { isAcl, isArrayOf, isDocument } from './entities.ts';
+import { isAcl } from './entities.ts';
+import { isArrayOf, isDocument } from './guards.ts';
 import { documentKeys } from './keys.ts';
 import { api } from './start.ts';
 

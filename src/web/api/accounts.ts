@@ -9,7 +9,7 @@ import type { UserEntity } from '#wire/people.ts';
 import { segment } from './addresses.ts';
 import { hasStatus } from './api-error.ts';
 import { askAgain } from './ask-again.ts';
-import { isListOf, isUser } from './entities.ts';
+import { isListOf, isUser } from './guards.ts';
 import { peopleKeys } from './me.ts';
 import { runForJson } from './operation-call.ts';
 import { nxqlSearch } from './search.ts';

@@ -3,7 +3,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { LogEntryEntity } from '#wire/activity.ts';
 import type { ListEntity } from '#wire/document.ts';
 import { segment } from './addresses.ts';
-import { isListOf, isLogEntry } from './entities.ts';
+import { isLogEntry } from './entities.ts';
+import { isListOf } from './guards.ts';
 import { api } from './start.ts';
 
 export interface AuditRequest {

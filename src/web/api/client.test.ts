@@ -6,7 +6,7 @@ import { ApiError } from './api-error.ts';
 import { ApiClient, type RequestOptions } from './client.ts';
 import type { Credentials } from './credentials.ts';
 import { foundPage } from './documents.ts';
-import { isDocument } from './entities.ts';
+import { isDocument } from './guards.ts';
 import { refusalError } from './refusals/refusal-error.ts';
 import { createSession, type Session } from './session.ts';
 

@@ -6,7 +6,7 @@ import { mutationOptions } from '@tanstack/react-query';
 import { isString } from '#wire/json.ts';
 import { documentInput, segment } from './addresses.ts';
 import { askAgain } from './ask-again.ts';
-import { isDocument } from './entities.ts';
+import { isDocument } from './guards.ts';
 import { documentFamilies } from './keys.ts';
 import { runForJson } from './operation-call.ts';
 import { api } from './start.ts';

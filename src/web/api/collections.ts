@@ -4,7 +4,7 @@ import type { DocumentEntity } from '#wire/document.ts';
 import { documentInput } from './addresses.ts';
 import { askAgain } from './ask-again.ts';
 import { rowView } from './documents.ts';
-import { isDocument } from './entities.ts';
+import { isDocument } from './guards.ts';
 import { documentFamilies } from './keys.ts';
 import { runForJson } from './operation-call.ts';
 import { patchDocuments, type Rollback } from './optimistic.ts';

@@ -11,7 +11,8 @@ import type { ListEntity } from '#wire/document.ts';
 import type { JsonObject } from '#wire/json.ts';
 import { isJsonObject, isString } from '#wire/json.ts';
 import { segment } from './addresses.ts';
-import { isDirectory, isDirectoryEntry, isListOf } from './entities.ts';
+import { isDirectory, isDirectoryEntry } from './entities.ts';
+import { isListOf } from './guards.ts';
 import { runForJson } from './operation-call.ts';
 import { api } from './start.ts';
 

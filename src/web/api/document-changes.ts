@@ -7,8 +7,9 @@ import type { DocumentEntity } from '#wire/document.ts';
 import { headers } from '#wire/headers.ts';
 import type { JsonObject } from '#wire/json.ts';
 import { documentInput, segment } from './addresses.ts';
-import { type DocumentView, documentsIn, pageView } from './documents.ts';
-import { isDocument } from './entities.ts';
+import { pageView } from './document-by-id.ts';
+import { type DocumentView, documentsIn } from './documents.ts';
+import { isDocument } from './guards.ts';
 import { runForJson } from './operation-call.ts';
 import {
   patchDocuments,

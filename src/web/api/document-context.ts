@@ -1,9 +1,9 @@
 import type { BlobEntity, DocumentEntity } from '#wire/document.ts';
 import { isJsonObject, isString, type Json } from '#wire/json.ts';
 import { documentsIn } from './documents.ts';
-import { isBlob } from './entities.ts';
+import { isBlob } from './guards.ts';
 
-function context(document: DocumentEntity, name: string): Json | undefined {
+export function context(document: DocumentEntity, name: string): Json | undefined {
   return document.contextParameters?.[name];
 }
 
@@ -26,10 +26,6 @@ export function mayAddTo(folder: DocumentEntity): boolean {
   return mayTry(folder, 'AddChildren');
 }
 
-export function tagsOf(document: DocumentEntity): readonly string[] {
-  return strings(context(document, 'tags'));
-}
-
 /** From the first level below the root down to the document itself; only what the person may see. */
 export function breadcrumbOf(document: DocumentEntity): readonly DocumentEntity[] {
   return documentsIn(context(document, 'breadcrumb'));
@@ -38,36 +34,6 @@ export function breadcrumbOf(document: DocumentEntity): readonly DocumentEntity[
 export function isFavourite(document: DocumentEntity): boolean {
   const found = context(document, 'favorites');
   return isJsonObject(found) && found.isFavorite === true;
-}
-
-export function hasFolderishChild(document: DocumentEntity): boolean {
-  return context(document, 'hasFolderishChild') === true;
-}
-
-export interface Space {
-  readonly used: number;
-  /** Null: as much as there is. */
-  readonly allowed: number | null;
-  readonly inTrash: number;
-  readonly inVersions: number;
-}
-
-/** `quota` enricher: how much room the content takes. Null where the server keeps no count of it. */
-export function spaceOf(document: DocumentEntity): Space | null {
-  const quota = context(document, 'quota');
-  if (!isJsonObject(quota) || typeof quota.totalSize !== 'number') return null;
-  const number = (value: unknown) => (typeof value === 'number' ? value : 0);
-  const allowed = number(quota.maxQuota);
-  return {
-    used: quota.totalSize,
-    allowed: allowed > 0 ? allowed : null,
-    inTrash: number(quota.trash),
-    inVersions: number(quota.versions),
-  };
-}
-
-export function subscriptionsOf(document: DocumentEntity): readonly string[] {
-  return strings(context(document, 'subscribedNotifications'));
 }
 
 export interface CreatableType {
@@ -81,21 +47,6 @@ export function creatableTypes(document: DocumentEntity): readonly CreatableType
   if (!Array.isArray(found)) return [];
   return found.flatMap((item: Json) =>
     isJsonObject(item) && isString(item.type) ? [{ type: item.type, facets: strings(item.facets) }] : [],
-  );
-}
-
-export interface Rendition {
-  readonly name: string;
-  readonly url: string;
-}
-
-export function renditionsOf(document: DocumentEntity): readonly Rendition[] {
-  const found = context(document, 'renditions');
-  if (!Array.isArray(found)) return [];
-  return found.flatMap((item: Json) =>
-    isJsonObject(item) && isString(item.name) && isString(item.url)
-      ? [{ name: item.name, url: item.url }]
-      : [],
   );
 }
 
@@ -133,6 +84,6 @@ function listed(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-function strings(value: unknown): readonly string[] {
+export function strings(value: unknown): readonly string[] {
   return listed(value).filter(isString);
 }

@@ -1,12 +1,13 @@
 /**
- * Reading documents: one by id or path, and the pages of a folder. Changing them is in `document-changes.ts`.
+ * Reading what a list shows first: a folder by its path, and its first rows. Invariant: it is in the first view, so what
+ * only other pages ask for stands in `document-by-id.ts` and `children.ts`. Changing documents is in `document-changes.ts`.
  */
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { DocumentEntity, DocumentListEntity } from '#wire/document.ts';
-import { pathAddress, segment } from './addresses.ts';
+import { pathAddress } from './addresses.ts';
 import { isApiError } from './api-error.ts';
 import type { RequestOptions } from './client.ts';
-import { isDocument, isDocumentList } from './entities.ts';
+import { isDocument, isDocumentList } from './guards.ts';
 import { documentKeys } from './keys.ts';
 import { rememberedAnswer } from './last-seen.ts';
 import { api } from './start.ts';
@@ -21,42 +22,8 @@ export const rowView: DocumentView = {
   fetch: { document: ['lock', 'versionLabel'] },
 };
 
-/** For the page of one document: everything its panels show at once. */
-export const pageView: DocumentView = {
-  schemas: ['*'],
-  enrichers: {
-    document: [
-      'thumbnail',
-      'breadcrumb',
-      'permissions',
-      'hasContent',
-      'tags',
-      'favorites',
-      'renditions',
-      'subtypes',
-      'quota',
-      'collections',
-      'subscribedNotifications',
-      'firstAccessibleAncestor',
-    ],
-  },
-  fetch: { document: ['lock', 'versionLabel'] },
-};
-
-/** For navigation trees. */
-export const treeView: DocumentView = { enrichers: { document: ['hasFolderishChild'] } };
-
-export function documentById(uid: string, view: DocumentView = pageView) {
-  const queryKey = [...documentKeys.one(uid), 'entity', view];
-  return queryOptions({
-    queryKey,
-    ...rememberedAnswer(queryKey, isDocument),
-    queryFn: ({ signal }) => fetchDocument(`/id/${segment(uid)}`, view, signal),
-  });
-}
-
 /** @param path repository path, decoded: `/default-domain/Été` */
-export function documentByPath(path: string, view: DocumentView = pageView) {
+export function documentByPath(path: string, view: DocumentView) {
   const queryKey = [...documentKeys.byPath(path), view];
   return queryOptions({
     queryKey,
@@ -65,7 +32,11 @@ export function documentByPath(path: string, view: DocumentView = pageView) {
   });
 }
 
-function fetchDocument(address: string, view: DocumentView, signal: AbortSignal): Promise<DocumentEntity> {
+export function fetchDocument(
+  address: string,
+  view: DocumentView,
+  signal: AbortSignal,
+): Promise<DocumentEntity> {
   return api().entity(address, isDocument, { ...view, signal });
 }
 
@@ -73,58 +44,6 @@ export interface Sort {
   /** A property or system field: `dc:title`, `ecm:currentLifeCycleState`. */
   readonly by: string;
   readonly order: 'asc' | 'desc';
-}
-
-export interface ChildrenRequest {
-  readonly parentId: string;
-  /** All children, only folders (navigation tree), or what was put in the trash. */
-  readonly which?: 'all' | 'folders' | 'trashed';
-  readonly sort?: readonly Sort[];
-  /** Index of the first child wanted. */
-  readonly offset?: number;
-  readonly pageSize?: number;
-  readonly view?: DocumentView;
-}
-
-const inFolder =
-  "SELECT * FROM Document WHERE ecm:parentId = ? AND ecm:isVersion = 0 AND ecm:mixinType != 'HiddenInNavigation'";
-const childrenQueries = {
-  all: `${inFolder} AND ecm:isTrashed = 0`,
-  folders: `${inFolder} AND ecm:isTrashed = 0 AND ecm:isProxy = 0 AND ecm:mixinType = 'Folderish'`,
-  trashed: `${inFolder} AND ecm:isTrashed = 1`,
-} as const;
-
-/**
- * One page of a folder by offset, with the exact count in `resultsCount`. By query and not by `@children`, whose
- * count stops at the page size.
- */
-export function childrenPage(request: ChildrenRequest) {
-  const {
-    parentId,
-    which = 'all',
-    sort = [{ by: 'dc:title', order: 'asc' }],
-    offset = 0,
-    pageSize = 100,
-    view = rowView,
-  } = request;
-  const queryKey = [...documentKeys.children(parentId), { which, sort, view }, { offset, pageSize }];
-  return queryOptions({
-    queryKey,
-    ...(offset === 0 ? rememberedAnswer(queryKey, isDocumentPage) : {}),
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }): Promise<DocumentListEntity> =>
-      foundPage({
-        query: {
-          query: childrenQueries[which],
-          queryParams: parentId,
-          pageSize,
-          offset,
-          ...sortQuery(sort),
-        },
-        ...view,
-        signal,
-      }),
-  });
 }
 
 /** The first children of a folder by its path. Their count stops at the page size. */

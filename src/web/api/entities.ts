@@ -8,25 +8,10 @@ import type {
   WorkflowEntity,
 } from '#wire/activity.ts';
 import type { DirectoryEntity, DirectoryEntryEntity } from '#wire/directory.ts';
-import type { BlobEntity, DocumentEntity, ListEntity } from '#wire/document.ts';
-import type { JsonObject } from '#wire/json.ts';
 import { isJsonObject, isString } from '#wire/json.ts';
-import type { GroupEntity, LoginEntity, OAuthTokens, UserEntity } from '#wire/people.ts';
+import type { GroupEntity, LoginEntity, OAuthTokens } from '#wire/people.ts';
 import type { BulkStatusEntity, SavedSearchEntity } from '#wire/search.ts';
-
-export type Guard<T> = (value: unknown) => value is T;
-
-function isEntity(value: unknown, kind: string, ...strings: readonly string[]): value is JsonObject {
-  return isJsonObject(value) && value['entity-type'] === kind && strings.every((key) => isString(value[key]));
-}
-
-export function isDocument(value: unknown): value is DocumentEntity {
-  return isEntity(value, 'document', 'type', 'title') && Array.isArray(value.facets);
-}
-
-export function isUser(value: unknown): value is UserEntity {
-  return isEntity(value, 'user', 'id') && isJsonObject(value.properties);
-}
+import { isArrayOf, isEntity } from './guards.ts';
 
 export function isGroup(value: unknown): value is GroupEntity {
   return isEntity(value, 'group', 'groupname');
@@ -72,10 +57,6 @@ export function isOAuthTokens(value: unknown): value is OAuthTokens {
   return isJsonObject(value) && isString(value.access_token) && isString(value.refresh_token);
 }
 
-export function isBlob(value: unknown): value is BlobEntity {
-  return isJsonObject(value) && isString(value.data) && isString(value.length);
-}
-
 export function isAcl(value: unknown): value is AclEntity {
   return isJsonObject(value) && isString(value.name) && isArrayOf(isAce)(value.aces);
 }
@@ -83,16 +64,3 @@ export function isAcl(value: unknown): value is AclEntity {
 function isAce(value: unknown): value is AceEntity {
   return isJsonObject(value) && isString(value.id) && isString(value.permission);
 }
-
-export function isArrayOf<T>(guard: Guard<T>): Guard<readonly T[]> {
-  return (value): value is readonly T[] => Array.isArray(value) && value.every(guard);
-}
-
-/** Any list entity whose entries are of this kind. */
-export function isListOf<T>(guard: Guard<T>): Guard<ListEntity<T>> {
-  const isEntries = isArrayOf(guard);
-  return (value): value is ListEntity<T> =>
-    isJsonObject(value) && isString(value['entity-type']) && isEntries(value.entries);
-}
-
-export const isDocumentList = isListOf(isDocument);

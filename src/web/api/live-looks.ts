@@ -7,7 +7,7 @@ import { segment } from './addresses.ts';
 import { hasStatus } from './api-error.ts';
 import type { ApiClient } from './client.ts';
 import { isDocumentPage } from './documents.ts';
-import { isDocument } from './entities.ts';
+import { isDocument } from './guards.ts';
 import type { WatchedPlace } from './live-changes.ts';
 
 interface LookPorts {

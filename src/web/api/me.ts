@@ -1,8 +1,6 @@
-/** The signed-in person, and how any person is called: as much of people as every page needs. */
+/** The signed-in person. */
 import { queryOptions } from '@tanstack/react-query';
-import { isString } from '#wire/json.ts';
-import type { UserEntity } from '#wire/people.ts';
-import { isUser } from './entities.ts';
+import { isUser } from './guards.ts';
 import { rememberedAnswer } from './last-seen.ts';
 import { api } from './start.ts';
 
@@ -20,9 +18,4 @@ export function me() {
     queryFn: ({ signal }) => api().entity('/me', isUser, { enrichers: { user: ['userprofile'] }, signal }),
     staleTime: 300_000,
   });
-}
-
-/** "First Last", or the login where no name is known. */
-export function userLabel({ id, properties: { firstName, lastName } }: UserEntity): string {
-  return [firstName, lastName].filter((part) => isString(part) && part !== '').join(' ') || id;
 }

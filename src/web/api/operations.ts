@@ -11,7 +11,7 @@ import { documentInput, segment } from './addresses.ts';
 import { ApiError } from './api-error.ts';
 import type { ApiClient, RequestOptions } from './client.ts';
 import { databasePage } from './database-page.ts';
-import { isDocument, isDocumentList } from './entities.ts';
+import { isDocument, isDocumentList } from './guards.ts';
 import { filenameOf, readMultipart } from './multipart.ts';
 import { pause } from './retry.ts';
 import { api } from './start.ts';

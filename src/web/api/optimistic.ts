@@ -4,7 +4,7 @@
  */
 import type { QueryClient } from '@tanstack/react-query';
 import type { DocumentEntity } from '#wire/document.ts';
-import { isDocument, isDocumentList } from './entities.ts';
+import { isDocument, isDocumentList } from './guards.ts';
 import { documentFamilies } from './keys.ts';
 import { noteOwnChange } from './own-changes.ts';
 

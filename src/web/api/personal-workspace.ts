@@ -1,7 +1,7 @@
 /** The signed-in person's own workspace; the server makes it when it is first asked for. */
 import { queryOptions } from '@tanstack/react-query';
 import type { DocumentEntity } from '#wire/document.ts';
-import { isDocument } from './entities.ts';
+import { isDocument } from './guards.ts';
 import { documentKeys } from './keys.ts';
 import { api } from './start.ts';
 

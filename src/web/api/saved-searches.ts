@@ -3,7 +3,8 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { SavedSearchEntity } from '#wire/search.ts';
 import { segment } from './addresses.ts';
 import { askAgain } from './ask-again.ts';
-import { isListOf, isSavedSearch } from './entities.ts';
+import { isSavedSearch } from './entities.ts';
+import { isListOf } from './guards.ts';
 import { api } from './start.ts';
 
 const savedKey = ['search', 'saved'] as const;

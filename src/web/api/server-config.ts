@@ -1,24 +1,14 @@
-/** What kinds of documents this server has: types, schemas, facets. They change with a deployment, not with use. */
+/** The schemas that this server has. They change with a deployment, not with use, as its types do (`document-types.ts`). */
 import { queryOptions } from '@tanstack/react-query';
-import type { ConfigTypes, FieldDescription, SchemaEntity } from '#wire/config.ts';
+import type { SchemaEntity } from '#wire/config.ts';
 import { isJsonObject, isString } from '#wire/json.ts';
-import { isArrayOf } from './entities.ts';
+import { isArrayOf } from './guards.ts';
 import { isRecalled, rememberedAnswer } from './last-seen.ts';
 import { api } from './start.ts';
 
 /** Asked for once a visit. What an earlier one has seen stands in until then, and where there is no line. */
-const staleTime = ({ state }: { readonly state: Parameters<typeof isRecalled>[0] }): number =>
+export const staleTime = ({ state }: { readonly state: Parameters<typeof isRecalled>[0] }): number =>
   isRecalled(state) ? 0 : Number.POSITIVE_INFINITY;
-
-export function documentTypes() {
-  const queryKey = ['config', 'types'];
-  return queryOptions({
-    queryKey,
-    queryFn: ({ signal }) => api().entity('/config/types', isConfigTypes, { signal }),
-    ...rememberedAnswer(queryKey, isConfigTypes),
-    staleTime,
-  });
-}
 
 /** All schemas; fields with their constraints where the server tells them. */
 export function schemas() {
@@ -36,15 +26,6 @@ export function schemas() {
 export function prefixOf(described: SchemaEntity): string {
   const prefix = described.prefix ?? described['@prefix'];
   return prefix === undefined || prefix === '' ? described.name : prefix;
-}
-
-/** `string`, `date[]`, `complex[]` …, in both spellings of a field. */
-export function fieldType(field: FieldDescription): string {
-  return typeof field === 'string' ? field : field.type;
-}
-
-function isConfigTypes(value: unknown): value is ConfigTypes {
-  return isJsonObject(value) && isJsonObject(value.doctypes) && isJsonObject(value.schemas);
 }
 
 function isSchema(value: unknown): value is SchemaEntity {

@@ -4,7 +4,7 @@ import { isJsonObject, isString, type JsonObject } from '#wire/json.ts';
 import { segment } from './addresses.ts';
 import { hasStatus } from './api-error.ts';
 import { askAgain } from './ask-again.ts';
-import { isListOf } from './entities.ts';
+import { isListOf } from './guards.ts';
 import { api, runningApi } from './start.ts';
 
 export interface SignIn {

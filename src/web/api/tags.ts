@@ -2,7 +2,8 @@
 import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { isJsonObject, isString } from '#wire/json.ts';
 import { documentInput } from './addresses.ts';
-import { mayTry, tagsOf } from './document-context.ts';
+import { mayTry } from './document-context.ts';
+import { tagsOf } from './document-details.ts';
 import { runForJson } from './operation-call.ts';
 import { patchDocuments, type Rollback, refreshDocuments, shownDocument } from './optimistic.ts';
 import { nxqlSearch } from './search.ts';

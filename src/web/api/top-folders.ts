@@ -5,7 +5,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { DocumentEntity } from '#wire/document.ts';
 import type { DocumentView } from './documents.ts';
-import { isArrayOf, isDocument } from './entities.ts';
+import { isArrayOf, isDocument } from './guards.ts';
 import { documentKeys } from './keys.ts';
 import { rememberedAnswer } from './last-seen.ts';
 import { byNames } from './name-order.ts';

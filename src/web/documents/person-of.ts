@@ -1,7 +1,7 @@
 /** A person as a property holds them: the login alone, or the whole entity where the server was asked for it. */
 
-import { isUser } from '#web/api/entities.ts';
-import { userLabel } from '#web/api/me.ts';
+import { isUser } from '#web/api/guards.ts';
+import { userLabel } from '#web/api/user-label.ts';
 import { isString } from '#wire/json.ts';
 
 export interface Person {

@@ -1,6 +1,6 @@
 /** Any property's value as one short line. Pure. */
-import { isUser } from '#web/api/entities.ts';
-import { userLabel } from '#web/api/me.ts';
+import { isUser } from '#web/api/guards.ts';
+import { userLabel } from '#web/api/user-label.ts';
 import type { Format } from '#web/i18n/use-format.ts';
 import { isJsonObject, type Json } from '#wire/json.ts';
 

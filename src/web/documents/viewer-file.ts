@@ -1,6 +1,7 @@
 // What a viewer is given of a file, and where the bytes that it shows stand.
 import { blobAddress, conversionAddress, lookedAt, renditionAddress, viewAddress } from '#web/api/blobs.ts';
-import { blobOf, propertyOf, renditionsOf } from '#web/api/document-context.ts';
+import { blobOf, propertyOf } from '#web/api/document-context.ts';
+import { renditionsOf } from '#web/api/document-details.ts';
 import { thumbnailAddress } from '#web/api/file-content.ts';
 import type { BlobEntity, DocumentEntity } from '#wire/document.ts';
 import { isBrowserImage, type ViewerKind } from './viewer-kind.ts';

@@ -3,7 +3,7 @@
 
 import { Paperclip, Trash2, Upload } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
-import { isBlob } from '#web/api/entities.ts';
+import { isBlob } from '#web/api/guards.ts';
 import { createBatch, uploadFile, uploadReference } from '#web/api/upload.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';

@@ -2,7 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { FolderTree } from 'lucide';
 import { useState } from 'react';
-import { documentById, treeView } from '#web/api/documents.ts';
+import { treeView } from '#web/api/children.ts';
+import { documentById } from '#web/api/document-by-id.ts';
 import { nxqlSearch } from '#web/api/search.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Combobox, type ComboboxOption } from '#web/ui/combobox.tsx';

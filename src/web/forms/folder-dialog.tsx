@@ -2,8 +2,9 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Folder } from 'lucide';
 import { useState } from 'react';
-import { hasFolderishChild } from '#web/api/document-context.ts';
-import { childrenPage, documentByPath, treeView } from '#web/api/documents.ts';
+import { childrenPage, treeView } from '#web/api/children.ts';
+import { hasFolderishChild } from '#web/api/document-details.ts';
+import { documentByPath } from '#web/api/documents.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

@@ -1,7 +1,8 @@
 // A property as it is read: terms by their labels, people by their names, dates as the reader writes them.
 
 import { useQuery } from '@tanstack/react-query';
-import { documentById, treeView } from '#web/api/documents.ts';
+import { treeView } from '#web/api/children.ts';
+import { documentById } from '#web/api/document-by-id.ts';
 import { isEmpty } from '#web/api/same-value.ts';
 import { clockText } from '#web/i18n/clock-text.ts';
 import { useFormat } from '#web/i18n/use-format.ts';

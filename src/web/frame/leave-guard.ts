@@ -1,6 +1,5 @@
 // Keeps unsaved work from being lost: a form says it has some, and whoever would leave the page asks first.
 // Closing the tab is asked by the browser itself; addresses within the app by the router (history.ts).
-import { useEffect } from 'react';
 import { create } from 'zustand';
 
 interface Guard {
@@ -11,21 +10,6 @@ interface Guard {
 }
 
 export const useLeaveQuestion = create<Guard>(() => ({ holding: [], asking: null }));
-
-/** While `when` is true, leaving asks; going to an address that starts with `within` does not (a page's tabs). */
-export function useLeaveGuard(when: boolean, within?: string): void {
-  useEffect(() => {
-    if (!when) return;
-    const hold = { within };
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    useLeaveQuestion.setState(({ holding }) => ({ holding: [...holding, hold] }));
-    return () => {
-      removeEventListener('beforeunload', warn);
-      useLeaveQuestion.setState(({ holding }) => ({ holding: holding.filter((one) => one !== hold) }));
-    };
-  }, [when, within]);
-}
 
 export function mustAskToLeave(pathname: string): boolean {
   const { holding } = useLeaveQuestion.getState();

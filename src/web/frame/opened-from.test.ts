@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { listAround, neighboursIn } from './opened-from.ts';
+import { neighboursIn } from './neighbours.ts';
+import { listAround } from './opened-from.ts';
 
 const list = { ids: ['a', 'b', 'c'], offset: 40, total: 214 };
 

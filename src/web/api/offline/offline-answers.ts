@@ -4,7 +4,7 @@
  */
 import type { DocumentEntity, DocumentListEntity } from '#wire/document.ts';
 import type { RequestOptions } from '../client.ts';
-import { isUser } from '../entities.ts';
+import { isUser } from '../guards.ts';
 import type { BytesAnswer, BytesQuestion } from '../media-protocol.ts';
 import { blobPart } from './blob-part.ts';
 import { fileKey } from './offline-folder.ts';

@@ -1,9 +1,9 @@
 /** What is asked of the server to keep a folder on this device. */
 import type { DocumentEntity } from '#wire/document.ts';
 import { segment } from '../addresses.ts';
-import { pageView } from '../documents.ts';
-import { isDocument } from '../entities.ts';
+import { pageView } from '../document-by-id.ts';
 import { conversionMs } from '../file-content.ts';
+import { isDocument } from '../guards.ts';
 import { nxqlPage } from '../nxql-page.ts';
 import { api, runningApi } from '../start.ts';
 import type { OfflineServer } from './copy-folder.ts';

@@ -4,7 +4,7 @@
  */
 import type { DocumentEntity } from '#wire/document.ts';
 import { isJsonObject, isString, type Json, type JsonObject } from '#wire/json.ts';
-import { tagsOf } from '../document-context.ts';
+import { tagsOf } from '../document-details.ts';
 import { sameValue } from '../same-value.ts';
 
 /** What a change is about: the document; the folder, for a new one. */

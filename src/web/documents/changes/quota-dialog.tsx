@@ -1,7 +1,7 @@
 /** How much a folder may hold with everything in it, for administrators: a size, or no limit. Can be undone. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { spaceOf } from '#web/api/document-context.ts';
+import { spaceOf } from '#web/api/document-details.ts';
 import { setQuota } from '#web/api/management.ts';
 import { DocumentPicker } from '#web/forms/document-picker.tsx';
 import { addToast } from '#web/frame/toasts.ts';

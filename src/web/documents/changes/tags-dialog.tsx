@@ -1,8 +1,8 @@
 /** Tags of one or many documents: those all have stand as chosen; what is added goes to all, what is removed to all. */
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { tagsOf } from '#web/api/document-context.ts';
-import { documentById } from '#web/api/documents.ts';
+import { documentById } from '#web/api/document-by-id.ts';
+import { tagsOf } from '#web/api/document-details.ts';
 import { suggestTags } from '#web/api/tags.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';

@@ -5,6 +5,7 @@
 import { type MutationOptions, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { orderMembers } from '#web/api/collection-order.ts';
 import { setFavourite, setSubscription } from '#web/api/collections.ts';
+import { documentById } from '#web/api/document-by-id.ts';
 import {
   changeState,
   copyDocuments,
@@ -17,8 +18,8 @@ import {
   unlockDocuments,
   untrashDocuments,
 } from '#web/api/document-changes.ts';
-import { isFavourite, subscriptionsOf } from '#web/api/document-context.ts';
-import { documentById } from '#web/api/documents.ts';
+import { isFavourite } from '#web/api/document-context.ts';
+import { subscriptionsOf } from '#web/api/document-details.ts';
 import { me } from '#web/api/me.ts';
 import { refreshDocuments } from '#web/api/optimistic.ts';
 import { addTags, removeTags } from '#web/api/tags.ts';
@@ -27,7 +28,7 @@ import type { Translate, Values } from '#web/i18n/texts.ts';
 import { type Format, useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import type { DocumentEntity } from '#wire/document.ts';
-import { leaveSelections } from '../selection/selection-store.ts';
+import { leaveSelections } from '../selection/leave-selections.ts';
 import type { StoredDocument } from '../stored-document.ts';
 import { inSteps } from './in-steps.ts';
 import { type Transition, transitionsBack } from './life-cycle.ts';

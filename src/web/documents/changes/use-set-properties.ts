@@ -3,8 +3,8 @@
  * changed meanwhile stays as it is, on the way there and on the way back, and is listed.
  */
 import { useQueryClient } from '@tanstack/react-query';
+import { documentById } from '#web/api/document-by-id.ts';
 import { putDocument } from '#web/api/document-changes.ts';
-import { documentById } from '#web/api/documents.ts';
 import { addToast } from '#web/frame/toasts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';

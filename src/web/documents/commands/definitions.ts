@@ -41,7 +41,8 @@ import {
   Trash2,
   UserPlus,
 } from 'lucide';
-import { isFavourite, isFolderish, mayAddTo, mayTry, subscriptionsOf } from '#web/api/document-context.ts';
+import { isFavourite, isFolderish, mayAddTo, mayTry } from '#web/api/document-context.ts';
+import { subscriptionsOf } from '#web/api/document-details.ts';
 import { offlineFolders } from '#web/api/offline/offline-folders.ts';
 import { openOperations } from '#web/frame/operations-drawer-state.ts';
 import { onMac } from '#web/ui/shortcut-keys.ts';

@@ -1,7 +1,8 @@
 /** Adds any property of the server's schemas as a column. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { fieldType, prefixOf, schemas } from '#web/api/server-config.ts';
+import { fieldType } from '#web/api/document-types.ts';
+import { prefixOf, schemas } from '#web/api/server-config.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox, type ComboboxOption } from '#web/ui/combobox.tsx';

@@ -9,8 +9,9 @@ import { useExtensionAdditions } from '../extension-additions.ts';
 import { panesEntries } from '../panes-entry.ts';
 import { columnLabel } from './columns.tsx';
 import { byName } from './list-address.ts';
+import { chooseForItself, forget } from './list-choices.ts';
 import { columnsOffered } from './list-columns.ts';
-import { chooseForItself, forget, remember, useListPreferences } from './list-preferences.ts';
+import { remember, useListPreferences } from './list-preferences.ts';
 import { isOwnOrder, ownOrder } from './list-source.ts';
 import type { ListState } from './use-list-state.ts';
 

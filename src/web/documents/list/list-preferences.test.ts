@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, it } from 'node:test';
-import { choiceFor, chooseForItself, forget, remember, useListPreferences } from './list-preferences.ts';
+import { chooseForItself, forget } from './list-choices.ts';
+import { choiceFor, remember, useListPreferences } from './list-preferences.ts';
 
 const one = { id: 'one', kind: 'Folder' };
 const other = { id: 'other', kind: 'Folder' };

@@ -49,28 +49,14 @@ export function remember(place: ListPlace, change: ListChoice): void {
   else useListPreferences.setState({ byPlace: withPlace(byPlace, id, next) });
 }
 
-/** Everything as it was at first. */
-export function forget({ id, kind }: ListPlace): void {
-  useListPreferences.setState(({ byKind, byPlace }) =>
-    byPlace[id] === undefined ? { byKind: without(byKind, kind) } : { byPlace: without(byPlace, id) },
-  );
-}
-
-/** Whether what is chosen here counts here alone. */
-export function chooseForItself(place: ListPlace, alone: boolean): void {
-  useListPreferences.setState(({ byPlace }) => ({
-    byPlace: alone ? withPlace(byPlace, place.id, choiceFor(place)) : without(byPlace, place.id),
-  }));
-}
-
 type Choices = Readonly<Record<string, ListChoice>>;
 
-function withPlace(byPlace: Choices, id: string, choice: ListChoice): Choices {
+export function withPlace(byPlace: Choices, id: string, choice: ListChoice): Choices {
   const others = Object.entries(without(byPlace, id)).slice(1 - mostPlaces);
   return { ...Object.fromEntries(others), [id]: choice };
 }
 
-function without(choices: Choices, name: string): Choices {
+export function without(choices: Choices, name: string): Choices {
   const { [name]: _, ...others } = choices;
   return others;
 }

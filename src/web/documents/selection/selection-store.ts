@@ -72,16 +72,3 @@ export function setSelection(list: string, next: ListSelection, basket: Basket):
     return { basket, byList: new Map([...others, [list, next]]) };
   });
 }
-
-/** These documents were moved, put in the trash or deleted. */
-export function leaveSelections(isGone: (document: StoredDocument) => boolean): void {
-  useSelections.setState(({ basket, byList }) => ({
-    basket: new Map([...basket].filter(([, { document }]) => !isGone(document))),
-    byList: new Map(
-      [...byList].map(([list, one]) => [
-        list,
-        one.passing !== null && isGone(one.passing.document) ? { ...one, passing: null } : one,
-      ]),
-    ),
-  }));
-}

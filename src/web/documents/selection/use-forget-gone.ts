@@ -9,7 +9,8 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import { announce } from '#web/ui/live-region.tsx';
 import type { DocumentRows } from '../rows/use-document-rows.ts';
 import type { StoredDocument } from '../stored-document.ts';
-import { type KnownDocument, leaveSelections, useSelections } from './selection-store.ts';
+import { leaveSelections } from './leave-selections.ts';
+import { type KnownDocument, useSelections } from './selection-store.ts';
 
 /** So many ids are asked for at once: the question stands in an address. */
 const idsAtOnce = 100;

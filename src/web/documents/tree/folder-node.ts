@@ -1,8 +1,9 @@
 /** Folders as the nodes of a tree: the navigation's, and that of the dialog that asks for a destination. */
 import { type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { failureBeside, hasStatus } from '#web/api/api-error.ts';
-import { hasFolderishChild } from '#web/api/document-context.ts';
-import { childrenPage, type DocumentView, documentByPath } from '#web/api/documents.ts';
+import { childrenPage } from '#web/api/children.ts';
+import { hasFolderishChild } from '#web/api/document-details.ts';
+import { type DocumentView, documentByPath } from '#web/api/documents.ts';
 import { topFolders } from '#web/api/top-folders.ts';
 import type { TreeChildren, TreeNode } from '#web/ui/tree-rows.ts';
 import { isStored, type StoredDocument } from '../stored-document.ts';

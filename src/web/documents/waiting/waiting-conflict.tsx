@@ -1,7 +1,7 @@
 // A waiting edit that met values which somebody else saved meanwhile: both on the table, a choice for each.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { documentById } from '#web/api/documents.ts';
+import { documentById } from '#web/api/document-by-id.ts';
 import { schemas } from '#web/api/server-config.ts';
 import type { TheirValues, WaitingAbout } from '#web/api/waiting/waiting-change.ts';
 import { ConflictChoices, useOtherSave } from '#web/forms/conflict-choices.tsx';

@@ -2,7 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { may } from '#web/api/document-context.ts';
-import { documentTypes, schemas } from '#web/api/server-config.ts';
+import { documentTypes } from '#web/api/document-types.ts';
+import { schemas } from '#web/api/server-config.ts';
 import { FailureNote } from '#web/documents/failure-note.tsx';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { WaitingNote } from '#web/documents/waiting/waiting-note.tsx';

@@ -8,7 +8,7 @@ import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { useRecordVisit } from '#web/documents/visited.ts';
 import { useShortcut } from '#web/frame/commands.ts';
 import { InSlot } from '#web/frame/frame-slots.tsx';
-import { useNeighbours } from '#web/frame/opened-from.ts';
+import { useNeighbours } from '#web/frame/neighbours.ts';
 import { useSetPageFolder } from '#web/frame/page-folder.ts';
 import { useSetSubject } from '#web/frame/subject.ts';
 import { useTabTitle } from '#web/frame/tab-title.ts';

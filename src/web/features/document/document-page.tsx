@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
-import { documentById } from '#web/api/documents.ts';
+import { documentById } from '#web/api/document-by-id.ts';
 import { isStored, type StoredDocument } from '#web/documents/stored-document.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { withVisibleControls } from '#web/i18n/visible-controls.ts';

@@ -2,7 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Copy, Stamp } from 'lucide';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { isFolderish, may, spaceOf } from '#web/api/document-context.ts';
+import { isFolderish, may } from '#web/api/document-context.ts';
+import { spaceOf } from '#web/api/document-details.ts';
 import { hasOperation } from '#web/api/has-operation.ts';
 import { me } from '#web/api/me.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';

@@ -1,5 +1,5 @@
 // How much room a folder's content takes, and how much it may take. Nothing where the server keeps no count of it.
-import type { Space } from '#web/api/document-context.ts';
+import type { Space } from '#web/api/document-details.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Meter } from '#web/ui/meter.tsx';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide';
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { tagsOf } from '#web/api/document-context.ts';
+import { tagsOf } from '#web/api/document-details.ts';
 import { suggestTags } from '#web/api/tags.ts';
 import { useChanges } from '#web/documents/changes/use-changes.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';

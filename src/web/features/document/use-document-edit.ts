@@ -3,13 +3,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isApiError, isConflict } from '#web/api/api-error.ts';
+import { documentById } from '#web/api/document-by-id.ts';
 import { putDocument, saveOrKeep } from '#web/api/document-changes.ts';
-import { documentById } from '#web/api/documents.ts';
 import { refreshTouched } from '#web/api/optimistic.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import type { FieldErrors } from '#web/forms/form-values.ts';
-import { useLeaveGuard } from '#web/frame/leave-guard.ts';
 import { addToast } from '#web/frame/toasts.ts';
+import { useLeaveGuard } from '#web/frame/use-leave-guard.ts';
 import type { DocumentEntity } from '#wire/document.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
 import {

@@ -1,7 +1,8 @@
 // "Download as …" of a document: each entry fetches the file in that format, and shows progress while the server makes it.
 import { useQueryClient } from '@tanstack/react-query';
 import { conversionAddress, renditionAddress, saveFile } from '#web/api/blobs.ts';
-import { blobOf, renditionsOf } from '#web/api/document-context.ts';
+import { blobOf } from '#web/api/document-context.ts';
+import { renditionsOf } from '#web/api/document-details.ts';
 import { fileContent } from '#web/api/file-content.ts';
 import { useAwayReason } from '#web/api/use-connection.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';

@@ -9,7 +9,7 @@ import { Link } from 'react-router-dom';
 import { failureBeside } from '#web/api/api-error.ts';
 import { propertyOf } from '#web/api/document-context.ts';
 import { rowView } from '#web/api/documents.ts';
-import { isDocument } from '#web/api/entities.ts';
+import { isDocument } from '#web/api/guards.ts';
 import { me } from '#web/api/me.ts';
 import { nxqlSearch } from '#web/api/search.ts';
 import { tasks } from '#web/api/tasks.ts';

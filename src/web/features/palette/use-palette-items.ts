@@ -27,8 +27,8 @@ import {
   Workflow,
 } from 'lucide';
 import { quoteString } from '#nxql/index.ts';
+import { treeView } from '#web/api/children.ts';
 import { isFolderish } from '#web/api/document-context.ts';
-import { treeView } from '#web/api/documents.ts';
 import { me } from '#web/api/me.ts';
 import { suggestPeople } from '#web/api/people.ts';
 import { recipes } from '#web/api/recipes.ts';

@@ -2,7 +2,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide';
 import { useState } from 'react';
-import { me, userLabel } from '#web/api/me.ts';
+import { me } from '#web/api/me.ts';
 import {
   addToGroup,
   deleteGroup,
@@ -12,6 +12,7 @@ import {
   removeFromGroup,
   updateGroup,
 } from '#web/api/people.ts';
+import { userLabel } from '#web/api/user-label.ts';
 import { RefusalNote } from '#web/documents/refusal-note.tsx';
 import { Facts, Pane, PaneSection } from '#web/frame/pane.tsx';
 import { addToast } from '#web/frame/toasts.ts';

@@ -2,8 +2,8 @@
 
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { userLabel } from '#web/api/me.ts';
 import { groupLabel } from '#web/api/people.ts';
+import { userLabel } from '#web/api/user-label.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';

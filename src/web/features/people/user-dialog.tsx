@@ -2,8 +2,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isConflict } from '#web/api/api-error.ts';
-import { userLabel } from '#web/api/me.ts';
 import { createUser, updateUser } from '#web/api/people.ts';
+import { userLabel } from '#web/api/user-label.ts';
 import { RefusalNote } from '#web/documents/refusal-note.tsx';
 import { PrincipalPicker } from '#web/forms/principal-picker.tsx';
 import { addToast } from '#web/frame/toasts.ts';

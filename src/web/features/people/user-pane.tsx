@@ -2,8 +2,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { KeyRound, Pencil } from 'lucide';
 import { useState } from 'react';
-import { me, userLabel } from '#web/api/me.ts';
+import { me } from '#web/api/me.ts';
 import { addToGroup, deleteUser, removeFromGroup, user } from '#web/api/people.ts';
+import { userLabel } from '#web/api/user-label.ts';
 import { RefusalNote } from '#web/documents/refusal-note.tsx';
 import { Facts, Pane, PaneSection } from '#web/frame/pane.tsx';
 import { addToast } from '#web/frame/toasts.ts';

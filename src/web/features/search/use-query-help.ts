@@ -11,8 +11,8 @@ import {
 } from '#nxql/index.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { type DirectorySuggestion, suggestEntries } from '#web/api/directories.ts';
+import { documentTypes } from '#web/api/document-types.ts';
 import { suggestPeople } from '#web/api/people.ts';
-import { documentTypes } from '#web/api/server-config.ts';
 import type { Translate } from '#web/i18n/texts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import type { OfferedValue } from './editor/completions.ts';

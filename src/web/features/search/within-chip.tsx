@@ -1,7 +1,8 @@
 /** The folder that a search keeps to, with the way to search everywhere instead. */
 import { useQuery } from '@tanstack/react-query';
 import { Folder } from 'lucide';
-import { documentByPath, treeView } from '#web/api/documents.ts';
+import { treeView } from '#web/api/children.ts';
+import { documentByPath } from '#web/api/documents.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Chip } from '#web/ui/chip.tsx';
 

@@ -5,8 +5,9 @@ import { History, KeyRound, Languages, LogOut, Settings, SunMoon } from 'lucide'
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-import { me, userLabel } from '#web/api/me.ts';
+import { me } from '#web/api/me.ts';
 import { runningApi } from '#web/api/start.ts';
+import { userLabel } from '#web/api/user-label.ts';
 import type { AccountPartProps } from '#web/frame/account-part.ts';
 import { boundCommands } from '#web/frame/commands.ts';
 import { setFramePreferences, useFramePreferences } from '#web/frame/frame-preferences.ts';

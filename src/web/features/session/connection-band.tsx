@@ -10,7 +10,7 @@ import { useConnection } from '#web/api/use-connection.ts';
 import { useWaiting, useWaitingInPage } from '#web/documents/waiting/use-waiting.ts';
 import { WaitingParts } from '#web/documents/waiting/waiting-parts.tsx';
 import { InSlot } from '#web/frame/frame-slots.tsx';
-import { useLeaveGuard } from '#web/frame/leave-guard.ts';
+import { useLeaveGuard } from '#web/frame/use-leave-guard.ts';
 import { openWaiting } from '#web/frame/waiting-dialog.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { documentById } from '#web/api/documents.ts';
+import { documentById } from '#web/api/document-by-id.ts';
 import { shownName } from '#web/documents/kind-word.ts';
 import { Thumbnail } from '#web/documents/thumbnail.tsx';
 import { useKindWords } from '#web/documents/use-kind-word.ts';

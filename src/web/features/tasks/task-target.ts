@@ -1,5 +1,5 @@
 /** What a task is about: the title of its document, where the reader may see it. */
-import { isDocument } from '#web/api/entities.ts';
+import { isDocument } from '#web/api/guards.ts';
 import type { TaskEntity } from '#wire/activity.ts';
 
 export function targetTitle({ targetDocumentIds: [target] }: TaskEntity): string | undefined {

@@ -5,9 +5,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import { documentById } from '#web/api/document-by-id.ts';
 import { creatableTypes } from '#web/api/document-context.ts';
-import { documentById } from '#web/api/documents.ts';
-import { documentTypes, schemas } from '#web/api/server-config.ts';
+import { documentTypes } from '#web/api/document-types.ts';
+import { schemas } from '#web/api/server-config.ts';
 import { useKindWords } from '#web/documents/use-kind-word.ts';
 import { useFieldLabel } from '#web/forms/field-label.ts';
 import { useProblemWords } from '#web/forms/use-problem-words.ts';

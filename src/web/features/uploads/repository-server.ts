@@ -1,6 +1,7 @@
 /** The server that the queue uploads to: the repository's own interface. */
 import { documentInput } from '#web/api/addresses.ts';
 import { hasStatus, isApiError } from '#web/api/api-error.ts';
+import { pageView } from '#web/api/document-by-id.ts';
 import { postDocument, putDocument } from '#web/api/document-changes.ts';
 import {
   blobOf,
@@ -9,10 +10,10 @@ import {
   isFolderish,
   mayTry,
   propertyOf,
-  spaceOf,
 } from '#web/api/document-context.ts';
-import { type DocumentView, pageView } from '#web/api/documents.ts';
-import { isDocument } from '#web/api/entities.ts';
+import { spaceOf } from '#web/api/document-details.ts';
+import type { DocumentView } from '#web/api/documents.ts';
+import { isDocument } from '#web/api/guards.ts';
 import { nxqlPage } from '#web/api/nxql-page.ts';
 import { runForJson } from '#web/api/operation-call.ts';
 import { api } from '#web/api/start.ts';

@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useBusyLine } from '#web/frame/busy-line.ts';
 import { InSlot } from '#web/frame/frame-slots.tsx';
-import { useLeaveGuard } from '#web/frame/leave-guard.ts';
+import { useLeaveGuard } from '#web/frame/use-leave-guard.ts';
 import type { Translate } from '#web/i18n/texts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';

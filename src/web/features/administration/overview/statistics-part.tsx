@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { spaceOf } from '#web/api/document-context.ts';
+import { spaceOf } from '#web/api/document-details.ts';
 import { quotas, statistics } from '#web/api/management.ts';
 import { useAwayReason } from '#web/api/use-connection.ts';
 import { addressOf } from '#web/documents/open-document.ts';

@@ -3,7 +3,7 @@
  * the way here and asks for nothing itself, so a server without quotas is never asked about them.
  */
 import { useState } from 'react';
-import { spaceOf } from '#web/api/document-context.ts';
+import { spaceOf } from '#web/api/document-details.ts';
 import { isWithin, type StoredDocument } from '#web/documents/stored-document.ts';
 import { type FolderTree, useFolderTree } from '#web/documents/tree/folder-node.ts';
 import { ancestorsOf } from '#web/documents/tree/open-folders.ts';

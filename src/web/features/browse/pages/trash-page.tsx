@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide';
 import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { pageView } from '#web/api/document-by-id.ts';
 import { documentByPath } from '#web/api/documents.ts';
 import { useAwayReason } from '#web/api/use-connection.ts';
 import { ask } from '#web/documents/changes/question.ts';
@@ -33,7 +34,7 @@ export function TrashPage() {
   const [values] = useSearchParams();
   const within = folderIn(values);
   const source = useMemo(() => trashSource(list.shape, within), [within, list.shape]);
-  const folder = useQuery({ ...documentByPath(within ?? '/'), enabled: within !== null });
+  const folder = useQuery({ ...documentByPath(within ?? '/', pageView), enabled: within !== null });
   const name = folder.data?.title ?? within?.slice(within.lastIndexOf('/') + 1);
   const title = within === null ? t('trash.title') : t('trash.of', { name });
   return (

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight } from 'lucide';
 import type { ReactNode } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { documentById, pageView } from '#web/api/documents.ts';
+import { documentById, pageView } from '#web/api/document-by-id.ts';
 import { sameValue } from '#web/api/same-value.ts';
 import { schemas } from '#web/api/server-config.ts';
 import { documentVersions } from '#web/api/versions.ts';

@@ -3,13 +3,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useRef, useState } from 'react';
 import { isConflict } from '#web/api/api-error.ts';
+import { documentById } from '#web/api/document-by-id.ts';
 import { putDocument, saveOrKeep } from '#web/api/document-changes.ts';
 import { propertyOf } from '#web/api/document-context.ts';
-import { documentById } from '#web/api/documents.ts';
 import { refreshDocuments } from '#web/api/optimistic.ts';
 import { useShortcut } from '#web/frame/commands.ts';
-import { askToLeave, useLeaveGuard } from '#web/frame/leave-guard.ts';
+import { askToLeave } from '#web/frame/leave-guard.ts';
 import { addToast } from '#web/frame/toasts.ts';
+import { useLeaveGuard } from '#web/frame/use-leave-guard.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,0 +1,53 @@
+/** What comes beside a document that only other pages than the list of a folder show. */
+import type { DocumentEntity } from '#wire/document.ts';
+import { isJsonObject, isString, type Json } from '#wire/json.ts';
+import { context, strings } from './document-context.ts';
+
+export function tagsOf(document: DocumentEntity): readonly string[] {
+  return strings(context(document, 'tags'));
+}
+
+export function hasFolderishChild(document: DocumentEntity): boolean {
+  return context(document, 'hasFolderishChild') === true;
+}
+
+export interface Space {
+  readonly used: number;
+  /** Null: as much as there is. */
+  readonly allowed: number | null;
+  readonly inTrash: number;
+  readonly inVersions: number;
+}
+
+/** `quota` enricher: how much room the content takes. Null where the server keeps no count of it. */
+export function spaceOf(document: DocumentEntity): Space | null {
+  const quota = context(document, 'quota');
+  if (!isJsonObject(quota) || typeof quota.totalSize !== 'number') return null;
+  const number = (value: unknown) => (typeof value === 'number' ? value : 0);
+  const allowed = number(quota.maxQuota);
+  return {
+    used: quota.totalSize,
+    allowed: allowed > 0 ? allowed : null,
+    inTrash: number(quota.trash),
+    inVersions: number(quota.versions),
+  };
+}
+
+export function subscriptionsOf(document: DocumentEntity): readonly string[] {
+  return strings(context(document, 'subscribedNotifications'));
+}
+
+export interface Rendition {
+  readonly name: string;
+  readonly url: string;
+}
+
+export function renditionsOf(document: DocumentEntity): readonly Rendition[] {
+  const found = context(document, 'renditions');
+  if (!Array.isArray(found)) return [];
+  return found.flatMap((item: Json) =>
+    isJsonObject(item) && isString(item.name) && isString(item.url)
+      ? [{ name: item.name, url: item.url }]
+      : [],
+  );
+}
