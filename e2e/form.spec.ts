@@ -92,6 +92,47 @@ test('keeps letters that are typed before a field’s code is there', async ({ a
   await expect(page.panel).toContainText('1 change');
 });
 
+test('keeps what is typed while a save is on its way', async ({ app, seed, workspace }) => {
+  const id = await seed.document(workspace.path, 'File', 'lease', { 'dc:title': 'Lease' });
+  const page = await new DocumentPage(app).open(id);
+  const { promise, resolve: arrive } = Promise.withResolvers<void>();
+  await app.route(`**/id/${id}`, async (route) => {
+    if (route.request().method() === 'PUT') await promise;
+    await route.continue();
+  });
+  const summary = await page.edit('Summary');
+  await summary.fill('Nine');
+  await page.save();
+  await summary.press('End');
+  await app.keyboard.type(' years');
+  const source = await page.edit('Source');
+  await app.keyboard.type('The not');
+  // Pressed before the first answer, it is done after it.
+  await page.save();
+  arrive();
+  await expect(page.toast.getByText('Saved')).toHaveCount(2);
+  await expect(page.property('Source')).toContainText('The not');
+  await expect(page.panel.getByRole('textbox', { name: 'Source' })).toHaveCount(0);
+  const saved = await seed.json('GET', `/id/${id}?properties=dublincore`);
+  expect(saved).toMatchObject({ properties: { 'dc:description': 'Nine years', 'dc:source': 'The not' } });
+
+  await app.unroute(`**/id/${id}`);
+  const { promise: second, resolve: arriveAgain } = Promise.withResolvers<void>();
+  await app.route(`**/id/${id}`, async (route) => {
+    if (route.request().method() === 'PUT') await second;
+    await route.continue();
+  });
+  await (await page.edit('Rights')).fill('Ours');
+  await page.save();
+  await page.edit('Source');
+  arriveAgain();
+  await expect(page.property('Rights')).toContainText('Ours');
+  // The field that is being written in stays, or its letters would be keys of the page.
+  await expect(source).toBeFocused();
+  await app.keyboard.type('ary');
+  await expect(source).toHaveValue('The notary');
+});
+
 test('says in the field what is no date, and saves nothing', async ({
   app,
   seed,

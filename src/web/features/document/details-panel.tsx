@@ -47,8 +47,8 @@ export function DetailsPanel({ document }: { readonly document: StoredDocument }
         .filter(({ name }) => values.has(name))
         .flatMap((field) => valueProblems(field, values.get(field.name), field.name)),
     );
-  const edit = useDocumentEdit(document, paths.doc.href(document.uid), check, (undo, isQueued = false) => {
-    setOpen(none);
+  const edit = useDocumentEdit(document, paths.doc.href(document.uid), check, ({ names, undo, isQueued }) => {
+    setOpen((now) => new Set([...now].filter((name) => !names.includes(name))));
     addToast({ text: isQueued ? changes('waits') : t('saved'), undo });
   });
   const reason = document.isVersion
@@ -65,10 +65,7 @@ export function DetailsPanel({ document }: { readonly document: StoredDocument }
     edit.changes.size > 0,
   );
   const toggle = (name: string, on: boolean) => {
-    const next = new Set(open);
-    if (on) next.add(name);
-    else next.delete(name);
-    setOpen(next);
+    setOpen((now) => new Set([...now].filter((one) => one !== name).concat(on ? name : [])));
   };
   return (
     <div className={css.details}>

@@ -4,6 +4,7 @@ import type { DocumentEntity } from '#wire/document.ts';
 import type { JsonObject } from '#wire/json.ts';
 import {
   changedProperties,
+  changedSince,
   conflictsWith,
   rebased,
   takingBack,
@@ -80,4 +81,23 @@ it('is taken back by the values of before, unless a file is among them', () => {
   };
   assert.deepEqual(takingBack(edit), { 'dc:title': 'a', 'dc:source': null });
   assert.equal(takingBack({ base, values: new Map([['file:content', null]]) }), null);
+});
+
+it('keeps what was typed while an edit was on its way', () => {
+  const sent = withValue(null, before, 'dc:title', 'B');
+  assert.ok(sent);
+  const saved = documentWith({ 'dc:title': 'B', 'dc:source': 'theirs' }, '1-0');
+  assert.equal(changedSince(sent, sent, saved), null);
+  assert.equal(changedSince(null, sent, saved), null);
+
+  const longer = changedSince(withValue(sent, before, 'dc:title', 'B c'), sent, saved);
+  assert.ok(longer);
+  assert.deepEqual(changedProperties(longer), { 'dc:title': 'B c' });
+  assert.equal(longer.base.changeToken, '1-0');
+  assert.deepEqual(conflictsWith(longer, saved), []);
+
+  const other = changedSince(withValue(sent, before, 'dc:source', 'mine'), sent, saved);
+  assert.ok(other);
+  assert.deepEqual(changedProperties(other), { 'dc:source': 'mine' });
+  assert.deepEqual(conflictsWith(other, saved), [{ name: 'dc:source', mine: 'mine', theirs: 'theirs' }]);
 });

@@ -49,6 +49,21 @@ function isPlain(value: Json): boolean {
   return Array.isArray(value) ? value.every(isPlain) : value === null || typeof value !== 'object';
 }
 
+/**
+ * What was changed after `sent` had left, on top of what the server made of it. For a property that was not sent, what
+ * the document had before stands beside it: somebody else may have changed it meanwhile.
+ */
+export function changedSince(edit: Edit | null, sent: Edit, saved: DocumentEntity): Edit | null {
+  const values = [...(edit?.values ?? [])].filter(
+    ([name, value]) => !sent.values.has(name) || !sameValue(value, sent.values.get(name)),
+  );
+  if (values.length === 0) return null;
+  const unsent = values.filter(([name]) => !sent.values.has(name));
+  const before = unsent.map(([name]) => [name, sent.base.properties?.[name] ?? null] as const);
+  const properties = { ...saved.properties, ...Object.fromEntries(before) };
+  return { base: { ...saved, properties }, values: new Map(values) };
+}
+
 export interface PropertyConflict {
   readonly name: string;
   readonly mine: Json;

@@ -1,7 +1,7 @@
 // Editing the properties of one document: changes, saving them, what the server says to them.
 // Nothing typed is lost: a refused save leaves every value where it stands.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { isApiError, isConflict } from '#web/api/api-error.ts';
 import { documentById } from '#web/api/document-by-id.ts';
 import { putDocument, saveOrKeep } from '#web/api/document-changes.ts';
@@ -14,6 +14,7 @@ import type { DocumentEntity } from '#wire/document.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
 import {
   changedProperties,
+  changedSince,
   conflictsWith,
   type Edit,
   type PropertyConflict,
@@ -26,6 +27,15 @@ import {
 export interface Conflict {
   readonly fresh: DocumentEntity;
   readonly properties: readonly PropertyConflict[];
+}
+
+/** What an edit made of its properties. */
+export interface Saved {
+  /** The properties that are as they were saved: what was typed meanwhile stays open. */
+  readonly names: readonly string[];
+  readonly undo?: (() => void) | undefined;
+  /** Kept on this device, until the server answers. */
+  readonly isQueued?: boolean;
 }
 
 export interface DocumentEdit {
@@ -45,6 +55,10 @@ export interface DocumentEdit {
   readonly settle: (keepMine: ReadonlyMap<string, boolean>) => void;
 }
 
+interface SavedDocument {
+  readonly document: DocumentEntity;
+}
+
 const noErrors: FieldErrors = new Map();
 const noChanges: ReadonlyMap<string, Json> = new Map();
 
@@ -56,39 +70,47 @@ export function useDocumentEdit(
   document: StoredDocument,
   within: string,
   check: (values: ReadonlyMap<string, Json>) => FieldErrors,
-  /** @param kept on this device, until the server answers */
-  onSaved: (undo?: () => void, isQueued?: boolean) => void,
+  onSaved: (saved: Saved) => void,
 ): DocumentEdit {
   const queries = useQueryClient();
   const [edit, setEdit] = useState<Edit | null>(null);
   const [refused, setRefused] = useState<FieldErrors>(noErrors);
   const [conflict, setConflict] = useState<Conflict | null>(null);
+  /** "Save" was pressed again before the answer. */
+  const isAsked = useRef(false);
   useLeaveGuard(edit !== null, within);
 
   const saving = useMutation({
     // Without a connection it ends at once: what is saved then waits on this device.
     networkMode: 'always',
-    mutationFn: async (wanted: Edit): Promise<Conflict | 'saved' | 'kept'> => {
+    mutationFn: async (wanted: Edit): Promise<Conflict | SavedDocument | null> => {
       const saved = await saveOrKeep(queries, wanted.base, changedProperties(wanted), () => saveOver(wanted));
-      if (saved === null) return 'kept';
-      if ('fresh' in saved) return saved;
-      queries.setQueryData(documentById(document.uid).queryKey, saved.document);
-      return 'saved';
+      if (saved !== null && 'document' in saved)
+        queries.setQueryData(documentById(document.uid).queryKey, saved.document);
+      return saved;
     },
     onSuccess: (met, wanted) => {
-      setConflict(typeof met === 'string' ? null : met);
-      if (typeof met !== 'string') return;
-      setEdit(null);
+      if (met !== null && 'fresh' in met) {
+        isAsked.current = false;
+        return setConflict(met);
+      }
+      setConflict(null);
       setRefused(noErrors);
-      if (met === 'kept') return onSaved(undefined, true);
+      const rest = changedSince(edit, wanted, met?.document ?? withValues(wanted));
+      setEdit(rest);
+      if (rest !== null && isAsked.current && check(rest.values).size === 0) saving.mutate(rest);
+      isAsked.current = false;
+      const names = [...wanted.values.keys()].filter((name) => rest?.values.has(name) !== true);
+      if (met === null) return onSaved({ names, isQueued: true });
       const before = takingBack(wanted);
-      onSaved(before === null ? undefined : () => undoing.mutate(before));
+      onSaved({ names, undo: before === null ? undefined : () => undoing.mutate(before) });
       void refreshTouched(queries, {
         uids: [document.uid],
         folders: document.parentRef === null ? [] : [document.parentRef],
       });
     },
     onError: (cause) => {
+      isAsked.current = false;
       if (isApiError(cause) && cause.kind === 'validation') setRefused(cause.violations);
     },
   });
@@ -110,7 +132,7 @@ export function useDocumentEdit(
   });
 
   /** Somebody else's change to other properties is no conflict: ours go on top of it. */
-  const saveOver = async (wanted: Edit): Promise<Conflict | { readonly document: DocumentEntity }> => {
+  const saveOver = async (wanted: Edit): Promise<Conflict | SavedDocument> => {
     // A server counts only changes of clients that send a token, so it does not refuse a save on top of a script's.
     const seen = await queries.fetchQuery({ ...documentById(document.uid), staleTime: 0 });
     const forestalled = conflictsWith(wanted, seen);
@@ -133,14 +155,17 @@ export function useDocumentEdit(
 
   const replace = (next: Edit | null) => {
     setEdit(next);
-    saving.reset();
+    // What is on its way goes on, and is told of.
+    if (!saving.isPending) saving.reset();
   };
   const forget = (name: string) => {
     const others = [...refused].filter(([path]) => path !== name && !path.startsWith(`${name}/`));
     if (others.length !== refused.size) setRefused(new Map(others));
   };
   const save = () => {
-    if (edit !== null && unsendable.size === 0 && !saving.isPending) saving.mutate(edit);
+    if (edit === null || unsendable.size > 0) return;
+    if (saving.isPending) isAsked.current = true;
+    else saving.mutate(edit);
   };
   const unsendable = check(edit?.values ?? noChanges);
   const errors = unsendable.size === 0 ? refused : new Map([...refused, ...unsendable]);
@@ -176,8 +201,12 @@ export function useDocumentEdit(
       const next = left === null ? null : rebased(left, fresh);
       setConflict(null);
       replace(next);
-      if (next === null) onSaved();
+      if (next === null) onSaved({ names: properties.map(({ name }) => name) });
       else saving.mutate(next);
     },
   };
+}
+
+function withValues({ base, values }: Edit): DocumentEntity {
+  return { ...base, properties: { ...base.properties, ...Object.fromEntries(values) } };
 }
