@@ -133,6 +133,29 @@ test('keeps what is typed while a save is on its way', async ({ app, seed, works
   await expect(source).toHaveValue('The notary');
 });
 
+test('gives the focus back to the property when its field closes', async ({ app, seed, workspace }) => {
+  const id = await seed.document(workspace.path, 'File', 'lease', { 'dc:title': 'Lease' });
+  const page = await new DocumentPage(app).open(id);
+  const title = await page.edit('Title');
+  await title.fill('Paper');
+  await title.press('Enter');
+  await expect(page.property('Title')).toBeFocused();
+  await app.keyboard.press('Enter');
+  await title.press('Escape');
+  await expect(page.property('Title')).toBeFocused();
+  await app.keyboard.press('Enter');
+  await title.fill('Scan');
+  await page.save();
+  await expect(page.saveButton).toHaveCount(0);
+  await expect(page.property('Title')).toBeFocused();
+  await app.keyboard.press('Enter');
+  await title.fill('Copy');
+  await page.saveButton.focus();
+  await app.keyboard.press('Enter');
+  await expect(page.saveButton).toHaveCount(0);
+  await expect(page.property('Title')).toBeFocused();
+});
+
 test('says in the field what is no date, and saves nothing', async ({
   app,
   seed,

@@ -1,6 +1,6 @@
 // A document's properties, read first; a press on one makes it a field. Saved together, only what changed.
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { may } from '#web/api/document-context.ts';
 import { documentTypes } from '#web/api/document-types.ts';
 import { schemas } from '#web/api/server-config.ts';
@@ -64,12 +64,27 @@ export function DetailsPanel({ document }: { readonly document: StoredDocument }
     { keys: 'mod+S', label: t('save'), group: t('keys'), inFields: true, run: edit.save },
     edit.changes.size > 0,
   );
+  const properties = useRef<HTMLDivElement>(null);
+  const lastFocused = useRef<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a field that closes, or the bar that goes, takes the focus with it.
+  useEffect(() => {
+    if (window.document.activeElement !== window.document.body || lastFocused.current === null) return;
+    const row = properties.current?.querySelector(`[data-property="${CSS.escape(lastFocused.current)}"]`);
+    row?.querySelector<HTMLElement>('button[data-value]')?.focus({ preventScroll: true });
+  }, [open, edit.changes]);
   const toggle = (name: string, on: boolean) => {
     setOpen((now) => new Set([...now].filter((one) => one !== name).concat(on ? name : [])));
   };
   return (
     <div className={css.details}>
-      <div className={css.properties}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the focus of the fields inside bubbles here. */}
+      <div
+        ref={properties}
+        className={css.properties}
+        onFocus={({ target }) => {
+          lastFocused.current = target.closest<HTMLElement>('[data-property]')?.dataset.property ?? null;
+        }}
+      >
         <WaitingNote uid={document.uid} />
         {types.error === null ? null : (
           <FailureNote error={types.error} onRetry={() => void detailed.refetch()} />

@@ -45,7 +45,10 @@ export function PropertyRow(props: PropertyRowProps) {
       event.stopPropagation();
       onRestore();
     } else if (event.key === 'Enter' && !multiline && field.parts.length === 0 && !field.list) {
-      if (event.target instanceof HTMLInputElement) onOpen(false);
+      if (!(event.target instanceof HTMLInputElement)) return;
+      // The button that then has the focus would open it again.
+      event.preventDefault();
+      onOpen(false);
     }
   };
   const onBlur = (event: FocusEvent) => {
@@ -61,7 +64,7 @@ export function PropertyRow(props: PropertyRowProps) {
     if (!hasErrorWithin(errors, field.name)) onOpen(false);
   };
   return (
-    <div className={css.row}>
+    <div className={css.row} data-property={field.name}>
       <span id={`${id}k`} className={css.key} title={field.name}>
         {label}
       </span>
@@ -85,6 +88,7 @@ export function PropertyRow(props: PropertyRowProps) {
       ) : (
         <button
           type="button"
+          data-value
           className={cx(css.value, css.editable, changed && css.changed)}
           aria-labelledby={`${id}k ${id}v`}
           aria-description={changed ? t('unsavedChange') : t('pressToEdit')}
