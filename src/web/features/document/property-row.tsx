@@ -61,7 +61,11 @@ export function PropertyRow(props: PropertyRowProps) {
     ) {
       return;
     }
-    if (!hasErrorWithin(errors, field.name)) onOpen(false);
+    if (hasErrorWithin(errors, field.name)) return;
+    // What is being pressed would move away from under the pointer, and hear no click.
+    if (to.matches(':active'))
+      window.addEventListener('mouseup', () => setTimeout(onOpen, 0, false), { once: true });
+    else onOpen(false);
   };
   return (
     <div className={css.row} data-property={field.name}>
