@@ -1,6 +1,5 @@
 /** Changes of the session: tags are undone for each document as they were, and a list says what can still be undone. */
 import { expect, test } from './fixtures.ts';
-import { DocumentPage } from './models/document-page.ts';
 import { FolderList } from './models/folder-list.ts';
 
 test('tags of many are taken back for each as they were, from the list of changes', async ({
@@ -109,18 +108,4 @@ test('Ctrl+Z walks back through the changes, long after their toasts', async ({ 
   await app.keyboard.press('ControlOrMeta+z');
   await expect(list.toast('Undone: North renamed to South.')).toBeVisible();
   await expect(list.row('North')).toBeVisible();
-});
-
-test('a saved property is taken back from its toast', async ({ app, seed, workspace }) => {
-  const id = await seed.document(workspace.path, 'Note', 'north', {
-    'dc:title': 'North',
-    'dc:source': 'Before',
-  });
-  await app.goto(`/doc/${id}`);
-  const page = new DocumentPage(app);
-  await (await page.edit('Source')).fill('After');
-  await page.save();
-  await expect(page.toast.getByText('Saved')).toBeVisible();
-  await page.toast.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.property('Source')).toContainText('Before');
 });

@@ -133,6 +133,30 @@ test('keeps what is typed while a save is on its way', async ({ app, seed, works
   await expect(source).toHaveValue('The notary');
 });
 
+test('a saved property is taken back from its toast, and at once', async ({ app, seed, workspace }) => {
+  const id = await seed.document(workspace.path, 'Note', 'north', {
+    'dc:title': 'North',
+    'dc:source': 'Before',
+  });
+  await app.goto(`/doc/${id}`);
+  const page = new DocumentPage(app);
+  await (await page.edit('Source')).fill('After');
+  await page.save();
+  await expect(page.toast.getByText('Saved “North”')).toBeVisible();
+  const { promise, resolve: arrive } = Promise.withResolvers<void>();
+  const answered = app.waitForResponse((response) => response.request().method() === 'PUT');
+  await app.route(`**/id/${id}`, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.toast.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.property('Source')).toContainText('Before');
+  arrive();
+  await answered;
+  const saved = await seed.json('GET', `/id/${id}?properties=dublincore`);
+  expect(saved).toMatchObject({ properties: { 'dc:source': 'Before' } });
+});
+
 test('gives the focus back to the property when its field closes', async ({ app, seed, workspace }) => {
   const id = await seed.document(workspace.path, 'File', 'lease', { 'dc:title': 'Lease' });
   const page = await new DocumentPage(app).open(id);

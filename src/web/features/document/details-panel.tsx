@@ -49,7 +49,7 @@ export function DetailsPanel({ document }: { readonly document: StoredDocument }
     );
   const edit = useDocumentEdit(document, paths.doc.href(document.uid), check, ({ names, undo, isQueued }) => {
     setOpen((now) => new Set([...now].filter((name) => !names.includes(name))));
-    addToast({ text: isQueued ? changes('waits') : t('saved'), undo });
+    addToast({ text: isQueued ? changes('waits') : t('saved', { title: document.title }), undo });
   });
   const reason = document.isVersion
     ? t('reason.version')

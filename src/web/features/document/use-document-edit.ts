@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { isApiError, isConflict } from '#web/api/api-error.ts';
 import { documentById } from '#web/api/document-by-id.ts';
 import { putDocument, saveOrKeep } from '#web/api/document-changes.ts';
-import { refreshTouched } from '#web/api/optimistic.ts';
+import { patchDocuments, refreshTouched } from '#web/api/optimistic.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import type { FieldErrors } from '#web/forms/form-values.ts';
 import { addToast } from '#web/frame/toasts.ts';
@@ -117,6 +117,12 @@ export function useDocumentEdit(
 
   /** On top of what the document is by then: what others have changed since stays. */
   const undoing = useMutation({
+    onMutate: (properties: JsonObject) =>
+      patchDocuments(queries, document.uid, (shown) => ({
+        ...shown,
+        title: String(properties['dc:title'] ?? shown.title),
+        properties: { ...shown.properties, ...properties },
+      })),
     mutationFn: async (properties: JsonObject) => {
       const fresh = await queries.fetchQuery({ ...documentById(document.uid), staleTime: 0 });
       return putDocument({ document: fresh, properties });
@@ -128,7 +134,10 @@ export function useDocumentEdit(
         folders: document.parentRef === null ? [] : [document.parentRef],
       });
     },
-    onError: ({ message }) => void addToast({ kind: 'bad', text: message }),
+    onError: ({ message }, _properties, takeBack) => {
+      takeBack?.();
+      addToast({ kind: 'bad', text: message });
+    },
   });
 
   /** Somebody else's change to other properties is no conflict: ours go on top of it. */
