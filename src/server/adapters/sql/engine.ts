@@ -115,6 +115,8 @@ export interface Engine {
   readonly byKey: RawBuilder<unknown> | undefined;
   /** The same: read it in the order of its dates. */
   readonly byDate: RawBuilder<unknown> | undefined;
+  /** The same: read the keys of titles from their index, which holds all of them. */
+  readonly byTitle: RawBuilder<unknown> | undefined;
   /** The same: read it from the index that holds a few of its columns only. */
   readonly byNarrowIndex: RawBuilder<unknown>;
   /**

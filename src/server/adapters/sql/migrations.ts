@@ -10,7 +10,14 @@ import { digestOfFile } from './nxql/digest-of-file.ts';
 import { chainOf } from './nxql/path-range.ts';
 import { hasList, seldomLists } from './nxql/seldom-lists.ts';
 import { startOfTitle } from './nxql/text-start.ts';
-import { folderOf, hasAcls, hasContent, hasFacet, namesOthers } from './stores/document-columns.ts';
+import {
+  folderOf,
+  hasAcls,
+  hasContent,
+  hasFacet,
+  hasOwnFacets,
+  namesOthers,
+} from './stores/document-columns.ts';
 import { maker } from './table-maker.ts';
 
 type Migration = (database: Database, engine: Engine) => Promise<void>;
@@ -34,6 +41,7 @@ const migrations: readonly Migration[] = [
   clearFoldersOfOrphans,
   stateBesideWords,
   indexSeldomLists,
+  indexTitleKeys,
 ];
 
 export const newestSchema = migrations.length;
@@ -351,6 +359,20 @@ async function indexSeldomLists(database: Database, engine: Engine): Promise<voi
   const { index } = maker(database, engine);
   for (const [name, property] of seldomLists)
     await index(name, 'documents', ['place_id'], { where: hasList(engine, '', property) });
+}
+
+/** What is sorted by titles, whose titles contain a text or which somebody has made, and what has facets of its own. */
+async function indexTitleKeys(database: Database, engine: Engine): Promise<void> {
+  const { index } = maker(database, engine);
+  const included = ['place_id', 'is_version', 'is_proxy', 'hidden', 'type', 'facets', 'creator'];
+  await index('documents_by_title_key', 'documents', ['repository', 'title_key', 'id'], {
+    included: engine.name === 'sqlite' ? included : [...included, 'seq'],
+  });
+  await index('documents_with_facets', 'documents', ['facets'], { where: hasOwnFacets(engine, '') });
+  if (engine.name !== 'sqlite') return;
+  const { rows } = await sql`select 1 from sqlite_schema where name = ${'sqlite_stat1'}`.execute(database);
+  // Of an index without figures, beside others that have them, it would expect too much until the next clean stop.
+  if (rows.length > 0) await sql`analyze documents_by_title_key`.execute(database);
 }
 
 /** Sets the chains of all places below the roots. */

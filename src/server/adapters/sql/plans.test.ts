@@ -61,6 +61,8 @@ const indexedConditions = [
   ["ecm:tag = 'a'", /documents_with_tags/],
   ["collectionMember:collectionIds/* = 'a'", /documents_in_collections/],
   ["collectionMember:collectionIds = 'a'", /documents_in_collections/],
+  ["dc:title ILIKE '%port 7919'", /documents_by_title_key|INTEGER PRIMARY KEY|documents_pkey/],
+  ["ecm:mixinType = 'Seldom'", /documents_with_facets|INTEGER PRIMARY KEY|"One-Time Filter":"false"/],
   ['my:box/shelf = 3', /documents_by_property_my_box_shelf/],
   // Of `>` and any value PostgreSQL expects a third of all rows: see `readByValue`.
   ['my:box/shelf BETWEEN 3 AND 4', /documents_by_property_my_box_shelf/],

@@ -18,11 +18,13 @@ import {
   knownPresences,
   requiredLeaves,
 } from './beside-places.ts';
+import { type Candidates, ofTitles, ofTypes } from './few-found.ts';
 import { chainIn, type HolderChains } from './holder-chains.ts';
-import { inIndexOf, isIndexedRange, leafCondition } from './nxql-conditions.ts';
+import { besideTitle, inIndexOf, isIndexedRange, leafCondition } from './nxql-conditions.ts';
 import { invalid } from './nxql-failure.ts';
 import type { Field, Fields } from './nxql-fields.ts';
 import { type ConditionContext, type LeafPredicate, leavesOf, referencesOf } from './nxql-leaf.ts';
+import { candidatesOfFacet } from './nxql-special.ts';
 import { conjunction, depth, disjunction, type ListElement, leaf, type Term } from './nxql-terms.ts';
 import { rankedLeaf, rankedQuery } from './ranked-words.ts';
 import { seldomListsIn } from './seldom-lists.ts';
@@ -46,6 +48,8 @@ export interface CompiledNxql {
   readonly sourceOfMany: RawBuilder<unknown>;
   /** `source`, read by the keys of documents; undefined where that finds no rows soon, or where engines do so by themselves. */
   readonly byKey: RawBuilder<unknown> | undefined;
+  /** The same where none of the candidates are few: read in that order, they soon fill a page. */
+  readonly oneByOne: RawBuilder<unknown> | undefined;
   readonly where: Condition;
   /** As many rows as there are results. */
   readonly counted: RawBuilder<unknown>;
@@ -80,6 +84,8 @@ export interface CompiledNxql {
   readonly below: (Pick<CompiledNxql, 'source' | 'where'> & { readonly chain: string }) | undefined;
   /** What all results lie in, where nothing decides which ones but their rows and places. */
   readonly folder: string | undefined;
+  /** Each finds all results and others, which may be few documents. None where a folder or words narrow the search. */
+  readonly candidates: readonly Candidates[];
   /** Nothing but places, types and facets decides which documents are results. */
   readonly isOfEverything: boolean;
 }
@@ -91,13 +97,15 @@ export interface CompileOptions {
   readonly chains: HolderChains;
   /** Those of the `ranges` that hold few documents. */
   readonly rare?: ReadonlySet<LeafPredicate>;
+  /** The keys of few documents, which all results are among. */
+  readonly found?: readonly number[] | undefined;
 }
 
 export function compileNxql(
   request: QueryRequest,
   engine: Engine,
   fields: Fields,
-  { selected, needsScore, chains, rare = new Set() }: CompileOptions,
+  { selected, needsScore, chains, rare = new Set(), found }: CompileOptions,
 ): CompiledNxql {
   const { query, scope } = request;
   const resolved = new Map<Reference, Field>();
@@ -189,7 +197,8 @@ export function compileNxql(
   const listed = [...lists].flatMap(([one, { isThere, isListed }]) =>
     engine.isRare === undefined ? [isThere] : rare.has(one) ? [isListed] : [],
   );
-  const conditions = [...scoped, ...guards, ...listed];
+  const isFound = found === undefined ? [] : [engine.isOneOf(sql.ref('d.seq'), found)];
+  const conditions = [...scoped, ...guards, ...listed, ...isFound];
   const ofMany = siblings
     ? [haveWantedType(siblings, engine, types)]
     : hasWantedTypeOfMany(engine, types, scope.types.concreteTypes('Document') ?? []);
@@ -203,8 +212,10 @@ export function compileNxql(
   );
   const readsPlaces = asksPlaces || (scope.readAclIds !== undefined && siblings === undefined);
   const places = sql`left join places p on p.id = d.place_id${rest}`;
-  const withPlaces = sql`documents d ${places}`;
-  const ofPlaces = isOfPlaces(request, leaves, resolved);
+  // Of a list of keys alone SQLite would make a filter, and read all documents in the order of the result.
+  const byFound = found === undefined ? undefined : engine.byKey;
+  const withPlaces = sql`documents d ${byFound ?? sql``} ${places}`;
+  const ofPlaces = found === undefined && isOfPlaces(request, leaves, resolved);
   const chain = required.map((one) => chainIn(one, chains)).find((one) => one !== undefined);
   const key = sql.ref(engine.fulltext.key);
   const isOfWords =
@@ -232,7 +243,7 @@ export function compileNxql(
           )}`;
   const besidePlaces = engine.oneByOne?.('places', sql`places.id = d.place_id`, 'p');
   const countedFewInIndex = besidePlaces && countedInIndex?.(besidePlaces);
-  const sourceOfMany = sql`documents d ${narrow} ${places}`;
+  const sourceOfMany = sql`documents d ${byFound ?? narrow} ${places}`;
   const countedByPlaces = sql`select 1 from ${sourceOfMany} where ${all}`;
   // Left to itself PostgreSQL may read all documents to find those of the hits, or all places.
   const besideHits = (ofDocuments: RawBuilder<unknown>) =>
@@ -260,9 +271,13 @@ export function compileNxql(
       .map((one) => [one, leafCondition(one, context, false)] as const),
   ]);
   const inIndex = required.map((one) => inIndexOf(one, context)).find((one) => one !== undefined);
-  const isNarrowed = siblings !== undefined || inIndex !== undefined || ranges.size > 0;
+  const isNarrowed =
+    siblings !== undefined || inIndex !== undefined || ranges.size > 0 || found !== undefined;
   const below =
-    chain === undefined || siblings !== undefined || required.some((one) => isAboutWords(one, resolved))
+    chain === undefined ||
+    found !== undefined ||
+    siblings !== undefined ||
+    required.some((one) => isAboutWords(one, resolved))
       ? undefined
       : {
           chain,
@@ -279,10 +294,25 @@ export function compileNxql(
     whereByDate === undefined || engine.byDate === undefined
       ? undefined
       : { source: sql`documents d ${engine.byDate} ${places}`, where: whereByDate };
+  const inTitles = required.flatMap((one) => besideTitle(one, context) ?? []);
+  const isOfIndexes = leaves.every(
+    (one) => isBesidePlaces(one, resolved) || besideTitle(one, context) !== undefined,
+  );
+  const isOfAll = query.from.every(({ name }) => name === 'Document');
+  const candidates =
+    siblings !== undefined || words !== undefined || joined.length > 0
+      ? []
+      : [
+          ...(isOfAll || !isOfIndexes ? [] : [ofTypes(engine, [...types])]),
+          ...required.flatMap((one) => candidatesOfFacet(one, context) ?? []),
+          ...(inTitles.length === 0 ? [] : [ofTitles(engine, allOf(inTitles))]),
+        ];
+  const sourceByKey = engine.byKey && sql`documents d ${engine.byKey} ${places}`;
   return {
     source: withPlaces,
     sourceOfMany,
-    byKey: ofPlaces && engine.byKey !== undefined ? sql`documents d ${engine.byKey} ${places}` : undefined,
+    byKey: ofPlaces ? sourceByKey : undefined,
+    oneByOne: isOfIndexes && candidates.length > 0 ? sourceByKey : undefined,
     where,
     counted:
       countedInIndex?.(sql`left join places p on p.id = d.place_id`) ??
@@ -293,7 +323,7 @@ export function compileNxql(
           : unreadable === undefined
             ? countedByPlaces
             : sql`select 1 from documents d ${narrow}${rest} where ${allOf([unreadable, ...guards, counting, ...ofMany])}`
-        : sql`select 1 from documents d ${narrow}${rest} where ${all}`),
+        : sql`select 1 from documents d ${byFound ?? narrow}${rest} where ${all}`),
     countedFew:
       countedFewInIndex ??
       (readsPlaces
@@ -330,6 +360,7 @@ export function compileNxql(
     ranges,
     inIndex,
     below,
+    candidates,
     isOfEverything: ofPlaces && !leaves.some(asksThumbnail),
     folder: leaves.every((one) => isOfRow(one, resolved)) ? siblings?.parentId : undefined,
   };

@@ -9,11 +9,13 @@ import { RepositoryError } from '#server/core/kernel/errors.ts';
 import type { JsonObject } from '#wire/json.ts';
 import type { StoreContext } from '../context.ts';
 import { aggregate } from './aggregates.ts';
-import { compileNxql } from './compile-nxql.ts';
+import { type CompiledNxql, compileNxql } from './compile-nxql.ts';
+import { fewFound } from './few-found.ts';
 import { type FirstRows, lookAtHits, withFirstDates, withFirstFound, withFirstKeys } from './first-rows.ts';
 import { type HolderChains, withHolderChains } from './holder-chains.ts';
 import { countOfEverything, type ListRow, pageOfList } from './list-memory.ts';
 import { Fields } from './nxql-fields.ts';
+import type { LeafPredicate } from './nxql-leaf.ts';
 import { isRanked, orderBy, reversed, sortedColumn, sortKeysOf } from './nxql-order.ts';
 import { project } from './nxql-projection.ts';
 import { rareRanges } from './rare-ranges.ts';
@@ -29,8 +31,12 @@ export function documentSearch(context: StoreContext, rows: Pick<DocumentStore, 
     const fields = new Fields(engine, request.scope);
     const options = { selected: [], needsScore: isRanked(request), chains };
     const plain = compileNxql(request, engine, fields, options);
-    const rare = await rareRanges(context, plain);
-    const compiled = rare.size === 0 ? plain : compileNxql(request, engine, fields, { ...options, rare });
+    const found = await fewFound(context, plain.candidates);
+    const rare = found === undefined ? await rareRanges(context, plain) : new Set<LeafPredicate>();
+    const compiled =
+      found === undefined && rare.size === 0
+        ? plain
+        : compileNxql(request, engine, fields, { ...options, rare, found });
     const keys = sortKeysOf(request);
     const column = sortedColumn(keys, fields);
     const byDate = column === 'modified' ? withFirstDates(request, keys, compiled) : undefined;
@@ -86,7 +92,7 @@ export function documentSearch(context: StoreContext, rows: Pick<DocumentStore, 
       context,
       request,
       {
-        page: select(few ?? hits.many ?? compiled),
+        page: select(few ?? hits.many ?? (keys.length === 0 ? oneByOne(compiled) : compiled)),
         ...counts,
         first: first.map((some) => sql<{ id: string }>`${select(some)} ${some.order ?? forwards}`),
       },
@@ -118,6 +124,11 @@ export function documentSearch(context: StoreContext, rows: Pick<DocumentStore, 
     aggregate: (request, aggregates) =>
       withHolderChains(context, request, (chains) => aggregate(context, request, aggregates, chains)),
   };
+}
+
+/** In no order of their own, where few of very many have to be passed over. */
+function oneByOne({ oneByOne, source, where }: CompiledNxql): FirstRows {
+  return { source: oneByOne ?? source, where };
 }
 
 /** @throws 413 for values whose texts are longer together */

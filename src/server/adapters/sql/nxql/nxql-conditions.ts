@@ -13,6 +13,7 @@ import { dayOf, functionValue, literalValue, parameter } from './nxql-literals.t
 import { pathCondition, specialCondition } from './nxql-special.ts';
 import { ALWAYS, type Condition, likePattern, NEVER, not } from './sql-terms.ts';
 import { mayBeBeyond, mayBeginWith, mayBeOneOf, mayEqual } from './text-start.ts';
+import { keyMayFit } from './title-keys.ts';
 
 /** The reference that a condition is about: the left one, or the right one of `1 < prefix:name`. */
 export function subjectOf(predicate: LeafPredicate): Reference | undefined {
@@ -137,8 +138,11 @@ function valueCondition(
       const text = field.type === 'number' || field.type === 'flag' ? engine.asText(value) : value;
       const pattern = likePattern(predicate.pattern.value);
       const negation = predicate.negated ? sql`not ` : sql``;
-      if (predicate.ignoreCase)
-        return sql`${engine.lower(text)} ${negation}like ${pattern.toLowerCase()} escape '\\'`;
+      if (predicate.ignoreCase) {
+        const like: Condition = sql`${engine.lower(text)} ${negation}like ${pattern.toLowerCase()} escape '\\'`;
+        const mayFit = predicate.negated ? undefined : field.key && keyMayFit(field.key, pattern);
+        return mayFit === undefined ? like : sql`(${mayFit} and ${like})`;
+      }
       const like: Condition = sql`${text} ${negation}like ${pattern} escape '\\'`;
       const start = startOfPattern(pattern);
       if (field.start === undefined || predicate.negated || start === '') return like;
@@ -187,6 +191,22 @@ export function inIndexOf(predicate: LeafPredicate, context: ConditionContext): 
   if (predicate.kind !== 'like' || predicate.negated || predicate.ignoreCase) return undefined;
   const start = startOfPattern(likePattern(predicate.pattern.value));
   return start === '' ? undefined : mayBeginWith(field.start, start, context.engine);
+}
+
+/** A condition that whatever meets the predicate meets, on what the index of titles holds; undefined where it says nothing. */
+export function besideTitle(predicate: LeafPredicate, context: ConditionContext): Condition | undefined {
+  const subject = subjectOf(predicate);
+  const field = subject && context.resolved.get(subject);
+  if (field?.kind !== 'value' || field.element !== undefined || subject?.asDate === true) return undefined;
+  if (predicate.kind === 'like' && predicate.ignoreCase && !predicate.negated)
+    return field.key && keyMayFit(field.key, likePattern(predicate.pattern.value));
+  const isOneOf =
+    predicate.kind === 'in'
+      ? !predicate.negated
+      : predicate.kind === 'comparison' &&
+        predicate.operator === '=' &&
+        [predicate.left, predicate.right].some(isLiteral);
+  return isOneOf && field.name === 'dc:creator' ? leafCondition(predicate, context, false) : undefined;
 }
 
 function startOfPattern(pattern: string): string {

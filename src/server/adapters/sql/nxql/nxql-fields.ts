@@ -27,6 +27,8 @@ export interface ValueField {
   /** What to sort by, where that is not the value itself. */
   readonly sortBy?: RawBuilder<unknown>;
   readonly element?: ListElement;
+  /** A key that says whether the value may contain a text (title-keys.ts). */
+  readonly key?: RawBuilder<string>;
   /** The value's beginning, where that is indexed. */
   readonly start?: RawBuilder<string>;
   /** The value itself is. */
@@ -81,6 +83,8 @@ const PROPERTY_COLUMNS: ReadonlyMap<string, string> = new Map([
   ['dc:lastContributor', 'last_contributor'],
   ['dc:nature', 'nature'],
 ]);
+
+const titleKey = sql<string>`d.title_key`;
 
 const FULLTEXT_OF = 'ecm:fulltext.';
 const DOCUMENT_TEXT_NAMES: ReadonlySet<string> = new Set([
@@ -224,7 +228,7 @@ export class Fields {
         type: property.type === 'date' ? 'date' : 'text',
         sql: sql.ref(`d.${column}`),
         isColumn: true,
-        ...(column === 'title' ? { sortBy: sql.ref('d.title_key'), start: startOfTitle('d.') } : {}),
+        ...(column === 'title' ? { sortBy: titleKey, key: titleKey, start: startOfTitle('d.') } : {}),
       };
     }
     if (property.segments.join('/') === digestProperty) {

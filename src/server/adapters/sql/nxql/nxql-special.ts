@@ -2,15 +2,17 @@
  * Conditions on the names that are no plain value: where a document lies, its facets, its files, its text.
  * Invariant: each takes the operators and the right side that the interface gives it, and refuses the rest in its words.
  */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { foldCase } from '#server/core/kernel/fulltext.ts';
 import { thumbnailFacet } from '#server/core/kernel/thumbnail.ts';
+import type { Engine } from '../engine.ts';
+import { type Candidates, ofFacet } from './few-found.ts';
 import { atPath, trimPath, withId } from './holder-chains.ts';
 import { hasMadeThumbnail } from './made-thumbnail.ts';
 import { invalid } from './nxql-failure.ts';
 import { anyElement, type Field, type SpecialField, type ValueField } from './nxql-fields.ts';
 import { foldExpression, readFulltext } from './nxql-fulltext.ts';
-import { type ConditionContext, type LeafPredicate, unsuitable } from './nxql-leaf.ts';
+import { type ConditionContext, type LeafPredicate, referencesOf, unsuitable } from './nxql-leaf.ts';
 import { idAtPath, isInTree, namesOf } from './path-range.ts';
 import { allOf, anyOf, type Condition, escapeLike, NEVER, not } from './sql-terms.ts';
 
@@ -89,22 +91,48 @@ function ancestorCondition(predicate: LeafPredicate, { chains, isCounting }: Con
   return isNegated ? sql`coalesce(not ${isInside}, true)` : isInside;
 }
 
+function facetsIn(predicate: LeafPredicate): {
+  readonly names: readonly string[];
+  readonly isNegated: boolean;
+} {
+  const facets = predicate.kind === 'in' ? predicate.values : undefined;
+  return predicate.kind === 'in' && facets !== undefined
+    ? { names: facets.map((literal) => String(literal.value)), isNegated: predicate.negated }
+    : single(equality(predicate, 'ecm:mixinType', '=, <>, IN or NOT IN operator', 'literal string'));
+}
+
+function listsFacet(engine: Engine, list: RawBuilder<string>, name: string): Condition {
+  const source = { expression: list, isElement: false };
+  const { table, value } = anyElement(engine, { kind: 'list', name, type: 'text', source, path: [] });
+  return sql`exists (select 1 from ${table} where ${value.sql} = ${engine.textParameter(name)})`;
+}
+
+/** All that has a facet; undefined where the condition asks for none that few documents may have. */
+export function candidatesOfFacet(
+  predicate: LeafPredicate,
+  { engine, scope, resolved, types: all }: ConditionContext,
+): Candidates | undefined {
+  if (predicate.kind === 'comparison' ? predicate.operator !== '=' : predicate.kind !== 'in')
+    return undefined;
+  const [subject] = referencesOf(predicate);
+  if (subject === undefined || resolved.get(subject)?.kind !== 'facets') return undefined;
+  const { names, isNegated } = facetsIn(predicate);
+  if (isNegated || names.some((name) => name === 'HiddenInNavigation' || name === thumbnailFacet))
+    return undefined;
+  const types = names.flatMap((name) => scope.types.typesWithFacet(name)).filter((type) => all.has(type));
+  return ofFacet(engine, types, (list) => anyOf(names.map((name) => listsFacet(engine, list, name))));
+}
+
 function facetCondition(
   predicate: LeafPredicate,
   { engine, scope, types: all }: ConditionContext,
 ): Condition {
-  const facets = predicate.kind === 'in' ? predicate.values : undefined;
-  const { names, isNegated } =
-    predicate.kind === 'in' && facets !== undefined
-      ? { names: facets.map((literal) => String(literal.value)), isNegated: predicate.negated }
-      : single(equality(predicate, 'ecm:mixinType', '=, <>, IN or NOT IN operator', 'literal string'));
+  const { names, isNegated } = facetsIn(predicate);
   const types = names.flatMap((name) => scope.types.typesWithFacet(name)).filter((type) => all.has(type));
   const own = names.map((name): Condition => {
     if (name === 'HiddenInNavigation') return sql`d.hidden = 1`;
-    const source = { expression: sql.ref('d.facets'), isElement: false };
-    const list = anyElement(engine, { kind: 'list', name, type: 'text', source, path: [] });
     return sql`(${engine.asText(sql.ref('d.facets'))} <> '[]'
-      and exists (select 1 from ${list.table} where ${list.value.sql} = ${engine.textParameter(name)}))`;
+      and ${listsFacet(engine, sql.ref('d.facets'), name)})`;
   });
   const made = names.includes(thumbnailFacet) ? [hasMadeThumbnail(engine)] : [];
   const has = anyOf([

@@ -15,9 +15,11 @@ export function sortKey(text: string): string {
   const key = foldCase(text.slice(0, LONGEST_TEXT).toWellFormed())
     .trim()
     .replace(/[\s\p{Cc}]+/gu, ' ')
-    .replace(/[0-9]+/g, (digits) => {
-      const number = digits.replace(/^0+(?=.)/, '').slice(0, LONGEST_NUMBER);
-      return `0${String.fromCharCode(FIRST_LENGTH + number.length)}${number}`;
-    });
+    .replace(/[0-9]+/g, numberKey);
   return [...key].slice(0, LONGEST_KEY).join('').toWellFormed();
+}
+
+export function numberKey(digits: string): string {
+  const number = digits.replace(/^0+(?=.)/, '').slice(0, LONGEST_NUMBER);
+  return `0${String.fromCharCode(FIRST_LENGTH + number.length)}${number}`;
 }

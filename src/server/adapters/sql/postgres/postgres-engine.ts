@@ -153,6 +153,7 @@ export const postgresEngine: Engine = {
   hasOnlyTypes: () => undefined,
   byKey: undefined,
   byDate: undefined,
+  byTitle: undefined,
   byNarrowIndex: sql``,
   // What has an OFFSET is not joined in any other way.
   oneByOne: (table, condition, alias) =>

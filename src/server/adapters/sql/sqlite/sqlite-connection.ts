@@ -206,7 +206,7 @@ function gatherFigures(database: DatabaseSync): void {
   const known = database.prepare("SELECT name FROM sqlite_schema WHERE name = 'sqlite_stat1'").get();
   if (known === undefined) return;
   const figures = database.prepare('SELECT stat FROM sqlite_stat1 WHERE idx = ?');
-  for (const index of ['documents_by_modified', 'documents_by_type']) {
+  for (const index of ['documents_by_modified', 'documents_by_title_key', 'documents_by_type']) {
     const [rows, perValue] = String(figures.get(index)?.stat ?? '').split(' ');
     if (Number(rows) > Number(perValue) * MOST_VALUES)
       database.exec(`PRAGMA analysis_limit = 0; ANALYZE ${index}`);

@@ -61,6 +61,7 @@ export const sqliteEngine: Engine = {
     select 1 from present where type is not null and type not in (select value from json_each(${writeJson(types)})))`,
   byKey: sql`not indexed`,
   byDate: sql`indexed by documents_by_modified`,
+  byTitle: sql`indexed by documents_by_title_key`,
   byNarrowIndex: sql`indexed by documents_narrow`,
   oneByOne: undefined,
   documentsFirst: sql`documents cross join places`,

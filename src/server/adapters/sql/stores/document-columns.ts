@@ -133,6 +133,11 @@ export function hasFacet(engine: Engine, alias: string, facet: RareFacet): RawBu
   return engine.isSeldom(sql`replace(${facets}, ${sql.lit(`"${facet}"`)}, '') <> ${facets}`);
 }
 
+/** Facets beside those of its type. An index of their own has these documents. */
+export function hasOwnFacets(engine: Engine, alias: string): RawBuilder<SqlBool> {
+  return engine.isSeldom(sql`${engine.asText(sql.raw(`${alias}facets`))} <> '[]'`);
+}
+
 /** A proxy has the files of what it shows. */
 export function hasContent(alias: string): RawBuilder<SqlBool> {
   return sql`${sql.raw(`${alias}content_bytes`)} > 0 and ${sql.raw(`${alias}is_proxy`)} = 0`;
