@@ -4,13 +4,14 @@ import '@fontsource-variable/jetbrains-mono/index.css';
 import './ui/tokens.css';
 import './ui/base.css';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, type ReactNode, StrictMode, Suspense, startTransition, useEffect } from 'react';
+import { type ReactNode, StrictMode, Suspense, startTransition, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { ConfigError } from './api/config.ts';
 import { queryClient } from './query-client.ts';
 import { AppRouter } from './router.tsx';
+import { lazyPart } from './ui/lazy-part.ts';
 
-const ConfigErrorPage = lazy(() =>
+const ConfigErrorPage = lazyPart(() =>
   import('./features/session/config-error-page.tsx').then((module) => ({ default: module.ConfigErrorPage })),
 );
 

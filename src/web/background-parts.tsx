@@ -1,6 +1,6 @@
 // What stands beside every page once the first view is there: the numbers of the navigation, pinned recipes, the drawer of
 // operations, long work that runs, the name of a tag, marks beside the names in lists, and extensions where config.json names some.
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { runningApi } from './api/start.ts';
 import { OpenRenameTag } from './documents/changes/open-rename-tag.tsx';
 import { OpenFailures } from './documents/jobs/open-failures.tsx';
@@ -13,12 +13,13 @@ import { WorkTray } from './features/progress/work-tray.tsx';
 import { TasksCount } from './features/tasks/tasks-count.tsx';
 import { useOperationsDrawer } from './frame/operations-drawer-state.ts';
 import { usePlaceCounts } from './frame/place-counts.ts';
+import { lazyPart } from './ui/lazy-part.ts';
 
-const Extensions = lazy(() =>
+const Extensions = lazyPart(() =>
   import('./features/extensions/extensions.tsx').then((module) => ({ default: module.Extensions })),
 );
 
-const OperationsDrawer = lazy(async () => ({
+const OperationsDrawer = lazyPart(async () => ({
   default: await (await import('./pages.tsx')).OperationsDrawer(),
 }));
 

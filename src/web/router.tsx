@@ -1,5 +1,5 @@
 // The path table. The only place that joins features: each page is its own chunk, loaded when it is gone to.
-import { type ComponentType, lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
 import { Route, Router, Routes } from 'react-router-dom';
 import { isFolderish, mayAddTo } from './api/document-context.ts';
 import { pageBasename } from './base-address.ts';
@@ -23,13 +23,14 @@ import { createAppHistory } from './history.ts';
 import type * as Pages from './pages.tsx';
 import { paths, withSecondPane } from './paths.ts';
 import { AppFrame } from './shell/app-frame.tsx';
+import { lazyPart } from './ui/lazy-part.ts';
 
 /** Of another page, by its name in the list of pages, which comes when the first of them is gone to. */
 function page<Props>(load: (pages: typeof Pages) => Promise<ComponentType<Props>>) {
-  return lazy(async () => ({ default: await load(await import('./pages.tsx')) }));
+  return lazyPart(async () => ({ default: await load(await import('./pages.tsx')) }));
 }
 
-const LoginPage = lazy(() =>
+const LoginPage = lazyPart(() =>
   import('./features/session/login-page.tsx').then((module) => ({ default: module.LoginPage })),
 );
 const HomePage = page((pages) => pages.HomePage());

@@ -4,6 +4,7 @@
 import { useContext, useEffect, useRef } from 'react';
 import { create } from 'zustand';
 import type { IconNode } from '#web/ui/icon.tsx';
+import { useMissingPart } from '#web/ui/lazy-part.ts';
 import { ModalDepth, topModalDepth } from '#web/ui/modal-depth.ts';
 import { isPlainKey, matchesKeys } from '#web/ui/shortcut-keys.ts';
 import { usePageActive } from './page-pane.ts';
@@ -104,7 +105,7 @@ let unanswered: readonly KeyboardEvent[] = [];
 /** The frame in which the next of them runs. */
 let nextRun: number | undefined;
 
-function forgetUnanswered(): void {
+export function forgetUnanswered(): void {
   unanswered = [];
 }
 
@@ -162,7 +163,8 @@ function runNow(event: KeyboardEvent): boolean {
     isPlainKey(keys) ? plainKeys && !typing : !typing || (inFields ?? keys.startsWith('mod+')),
   );
   if (command === undefined) {
-    const waits = fetching > 0 && !typing;
+    // What comes after minutes finds other rows, and another wish.
+    const waits = fetching > 0 && useMissingPart.getState().Notice === null && !typing;
     if (waits) unanswered = [...unanswered, event];
     return waits;
   }

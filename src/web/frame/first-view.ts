@@ -1,6 +1,7 @@
 // Keeps the line and the processor free for what one came for: code that nobody misses at first sight waits until the
 // first view is drawn, or until somebody does something.
-import { type ComponentType, createElement, lazy, useState } from 'react';
+import { type ComponentType, createElement, useState } from 'react';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 
 /** A background tab draws nothing, and must not wait for ever. */
 const drawnMs = 500;
@@ -18,8 +19,8 @@ export function firstViewShown(): void {
 }
 
 /** For what is not part of the first view. */
-export const lazyAfterFirstView: typeof lazy = (load) =>
-  lazy(async () => {
+export const lazyAfterFirstView: typeof lazyPart = (load) =>
+  lazyPart(async () => {
     await afterFirstView;
     return load();
   });

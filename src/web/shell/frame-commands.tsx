@@ -2,7 +2,7 @@
 // once the first view is there.
 
 import { History } from 'lucide';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCommands, useShortcut } from '#web/frame/commands.ts';
 import { setFramePreferences, useFramePreferences } from '#web/frame/frame-preferences.ts';
@@ -10,13 +10,14 @@ import { undoLast } from '#web/frame/session-changes.ts';
 import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import { paths } from '../paths.ts';
 import { goToRegion } from './regions.ts';
 
-const KeysSheet = lazy(() =>
+const KeysSheet = lazyPart(() =>
   import('./occasional/keys-sheet.tsx').then((module) => ({ default: module.KeysSheet })),
 );
-const ChangesDialog = lazy(() =>
+const ChangesDialog = lazyPart(() =>
   import('./occasional/changes-dialog.tsx').then((module) => ({ default: module.ChangesDialog })),
 );
 

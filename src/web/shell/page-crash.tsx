@@ -2,7 +2,6 @@
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { isLoadFailure } from '#web/ui/load-failure.ts';
 
 export function PageCrash({ cause, retry }: { readonly cause: Error; readonly retry: () => void }) {
   const { t } = useTranslation('shell');
@@ -19,7 +18,7 @@ export function PageCrash({ cause, retry }: { readonly cause: Error; readonly re
         </>
       }
     >
-      {isLoadFailure(cause) ? t('crash.notLoaded') : t('crash.text', { reason: cause.message })}
+      {t('crash.text', { reason: cause.message })}
     </EmptyState>
   );
 }

@@ -4,15 +4,17 @@ import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import css from './awaited-dialog.module.css';
 import { noteEarlyKey } from './early-keys.ts';
+import { useMissingPart } from './lazy-part.ts';
 import { useModalDepth } from './modal-depth.ts';
 import { Spinner } from './spinner.tsx';
 
 interface AwaitedDialogProps {
-  readonly onClose: () => void;
+  readonly onClose?: () => void;
 }
 
 export function AwaitedDialog({ onClose }: AwaitedDialogProps) {
   const { t } = useTranslation('ui');
+  const { Notice } = useMissingPart();
   const element = useRef<HTMLDivElement>(null);
   useModalDepth(true, () => element.current);
   useLayoutEffect(() => {
@@ -27,20 +29,25 @@ export function AwaitedDialog({ onClose }: AwaitedDialogProps) {
       ref={element}
       role="dialog"
       aria-modal="true"
-      aria-busy="true"
+      aria-busy={Notice === null}
       aria-label={t('loading')}
       tabIndex={-1}
       className={css.awaited}
       onKeyDown={(event) => {
-        event.preventDefault();
         event.stopPropagation();
-        if (event.key === 'Escape') onClose();
+        if (event.key === 'Escape') onClose?.();
+        else if (Notice !== null) return;
         else noteEarlyKey(event.nativeEvent);
+        event.preventDefault();
       }}
     >
-      <span className={css.spinner}>
-        <Spinner />
-      </span>
+      {Notice === null ? (
+        <span className={css.spinner}>
+          <Spinner />
+        </span>
+      ) : (
+        <Notice onClose={onClose} />
+      )}
     </div>
   );
 }

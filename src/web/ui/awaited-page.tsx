@@ -1,12 +1,15 @@
 /** The shape of a page before anything is known of it: nothing at first, then a head and rows of the real measures. */
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import css from './awaited-page.module.css';
+import { useMissingPart } from './lazy-part.ts';
 import { Skeleton } from './skeleton.tsx';
 
 const rows = ['58%', '44%', '66%', '52%', '38%', '61%', '47%', '55%'];
 
 export function AwaitedPage() {
   const { t } = useTranslation('ui');
+  const { Notice } = useMissingPart();
+  if (Notice !== null) return <Notice />;
   return (
     <div className={css.awaited} role="status" aria-label={t('awaited')}>
       <div className={css.head}>

@@ -1,9 +1,10 @@
 // Choose one or several of many, by typing. The owner holds the query: it gives the options for the text typed.
 // The code is fetched when first shown. Until then a plain field of the final size stands there: what is typed into it,
 // and its focus, go over to the real one.
-import { lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
 import css from './field.module.css';
 import { type ControlProps, Field, type FieldProps } from './field.tsx';
+import { lazyPart } from './lazy-part.ts';
 
 export interface ComboboxOption {
   readonly id: string;
@@ -42,7 +43,7 @@ export interface MultipleComboboxProps extends ComboboxCommon {
 
 export type ComboboxProps = SingleComboboxProps | MultipleComboboxProps;
 
-const ComboboxControl = lazy(() =>
+const ComboboxControl = lazyPart(() =>
   import('./controls/combobox-control.tsx').then((module) => ({ default: module.ComboboxControl })),
 );
 

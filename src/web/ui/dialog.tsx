@@ -1,7 +1,8 @@
 // A modal dialog: one question or one small form. Its code is fetched when first opened.
 // Invariant: focus goes in when it opens, its code there or not, and back to where it was when it closes.
-import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, useState } from 'react';
 import { AwaitedDialog } from './awaited-dialog.tsx';
+import { lazyPart } from './lazy-part.ts';
 
 export interface DialogProps {
   readonly open: boolean;
@@ -20,7 +21,7 @@ export interface DialogProps {
   readonly guarded?: boolean;
 }
 
-const DialogPopup = lazy(() =>
+const DialogPopup = lazyPart(() =>
   import('./dialog-popup.tsx').then((module) => ({ default: module.DialogPopup })),
 );
 

@@ -1,4 +1,4 @@
 /** Whether an error is that a part of the app did not come, as browsers and the build say it. Pure. */
-export function isLoadFailure({ message }: Error): boolean {
-  return /preload CSS|dynamically imported module|module script/i.test(message);
+export function isLoadFailure(cause: unknown): boolean {
+  return /preload CSS|dynamically imported module|module script/i.test(String(cause));
 }

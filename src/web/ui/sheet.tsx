@@ -1,14 +1,15 @@
 // A panel at the inline end of the window, at the foot of a phone. With `modal={false}` the work behind it
 // stays usable (the operations drawer acts on the selection). Its code is fetched when first opened.
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { AwaitedDialog } from './awaited-dialog.tsx';
 import type { DialogProps } from './dialog.tsx';
+import { lazyPart } from './lazy-part.ts';
 
 export interface SheetProps extends DialogProps {
   readonly modal?: boolean;
 }
 
-const DialogPopup = lazy(() =>
+const DialogPopup = lazyPart(() =>
   import('./dialog-popup.tsx').then((module) => ({ default: module.DialogPopup })),
 );
 

@@ -1,7 +1,7 @@
 /** Asks for the name of a new document and what else its type requires, makes it, and says so. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isApiError } from '#web/api/api-error.ts';
 import { createDocument } from '#web/api/document-changes.ts';
@@ -13,6 +13,7 @@ import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -22,7 +23,7 @@ import { isStored, type StoredDocument } from '../stored-document.ts';
 import { useKindWords } from '../use-kind-word.ts';
 import { fieldsOfNew, hasProblems } from './fields-of-new.ts';
 
-const NewProperties = lazy(() =>
+const NewProperties = lazyPart(() =>
   import('./new-properties.tsx').then((module) => ({ default: module.NewProperties })),
 );
 

@@ -1,11 +1,12 @@
 /** The dialog that a command has opened, if any: mounted by every page whose commands ask something. */
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { usePageActive } from '#web/frame/page-pane.ts';
 import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import { useModalDepth } from '#web/ui/modal-depth.ts';
 import { closeQuestion, useQuestion } from './question.ts';
 
-const QuestionDialog = lazy(() =>
+const QuestionDialog = lazyPart(() =>
   import('./question-dialog.tsx').then((module) => ({ default: module.QuestionDialog })),
 );
 

@@ -1,9 +1,10 @@
 /** The dialog for another name of a tag, on whatever page it is asked for. */
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import { setRenameTag, useRenameTag } from './rename-tag.ts';
 
-const RenameTagDialog = lazy(() =>
+const RenameTagDialog = lazyPart(() =>
   import('./rename-tag-dialog.tsx').then((module) => ({ default: module.RenameTagDialog })),
 );
 

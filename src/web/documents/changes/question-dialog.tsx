@@ -1,29 +1,35 @@
 /** Shows the dialog that a command asked for. Loaded with the first question. */
-import { lazy } from 'react';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import { useBrowseSlots } from '../slots.ts';
 import { DeleteQuestion, EmptyTrashQuestion } from './delete-question.tsx';
 import { closeQuestion, useQuestion } from './question.ts';
 
-const PlacePicker = lazy(() =>
+const PlacePicker = lazyPart(() =>
   import('./place-picker.tsx').then((module) => ({ default: module.PlacePicker })),
 );
-const TagsDialog = lazy(() => import('./tags-dialog.tsx').then((module) => ({ default: module.TagsDialog })));
-const CollectDialog = lazy(() =>
+const TagsDialog = lazyPart(() =>
+  import('./tags-dialog.tsx').then((module) => ({ default: module.TagsDialog })),
+);
+const CollectDialog = lazyPart(() =>
   import('./collect-dialog.tsx').then((module) => ({ default: module.CollectDialog })),
 );
-const RenameDialog = lazy(() =>
+const RenameDialog = lazyPart(() =>
   import('./rename-dialog.tsx').then((module) => ({ default: module.RenameDialog })),
 );
-const NewDialog = lazy(() => import('./new-dialog.tsx').then((module) => ({ default: module.NewDialog })));
-const ColumnDialog = lazy(() =>
+const NewDialog = lazyPart(() =>
+  import('./new-dialog.tsx').then((module) => ({ default: module.NewDialog })),
+);
+const ColumnDialog = lazyPart(() =>
   import('../list/column-dialog.tsx').then((module) => ({ default: module.ColumnDialog })),
 );
-const OfflineDialog = lazy(() =>
+const OfflineDialog = lazyPart(() =>
   import('../offline/offline-dialog.tsx').then((module) => ({ default: module.OfflineDialog })),
 );
 
-const EditDialog = lazy(() => import('./edit-dialog.tsx').then((module) => ({ default: module.EditDialog })));
-const RightsDialog = lazy(() =>
+const EditDialog = lazyPart(() =>
+  import('./edit-dialog.tsx').then((module) => ({ default: module.EditDialog })),
+);
+const RightsDialog = lazyPart(() =>
   import('../rights/rights-dialog.tsx').then((module) => ({ default: module.RightsDialog })),
 );
 

@@ -13,7 +13,7 @@ import {
   Trash2,
   UserPlus,
 } from 'lucide';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { BulkSubject } from '#web/api/bulk.ts';
 import { useAwayReason } from '#web/api/use-connection.ts';
 import { useCommands } from '#web/frame/commands.ts';
@@ -22,6 +22,7 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { ContextMenu } from '#web/ui/context-menu.tsx';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import type { JsonObject } from '#wire/json.ts';
 import { type Commands, type DocumentCommand, menuOf } from '../commands/command.ts';
 import { trashKey } from '../commands/definitions.ts';
@@ -29,19 +30,19 @@ import { BulkBar } from '../selection/bulk-bar.tsx';
 import type { SelectionToolsProps, WholeList } from '../selection/selection-tools.tsx';
 import { useIsBulkRunning, useStartBulk } from './bulk-run.ts';
 
-const EditFoundDialog = lazy(() =>
+const EditFoundDialog = lazyPart(() =>
   import('./edit-found-dialog.tsx').then((module) => ({ default: module.EditFoundDialog })),
 );
-const CollectFoundDialog = lazy(() =>
+const CollectFoundDialog = lazyPart(() =>
   import('./collect-found-dialog.tsx').then((module) => ({ default: module.CollectFoundDialog })),
 );
-const TagFoundDialog = lazy(() =>
+const TagFoundDialog = lazyPart(() =>
   import('./tag-found-dialog.tsx').then((module) => ({ default: module.TagFoundDialog })),
 );
-const RightsFoundDialog = lazy(() =>
+const RightsFoundDialog = lazyPart(() =>
   import('./rights-found-dialog.tsx').then((module) => ({ default: module.RightsFoundDialog })),
 );
-const PlacePicker = lazy(() =>
+const PlacePicker = lazyPart(() =>
   import('../changes/place-picker.tsx').then((module) => ({ default: module.PlacePicker })),
 );
 

@@ -1,9 +1,10 @@
 /** The list of documents that work left as they were, on whatever page it is asked for. */
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import { listFailures, useListedFailures } from './failures.ts';
 
-const FailuresDialog = lazy(() =>
+const FailuresDialog = lazyPart(() =>
   import('./failures-dialog.tsx').then((module) => ({ default: module.FailuresDialog })),
 );
 

@@ -1,12 +1,13 @@
 /** The columns of document lists. A column's id is the property or system field it shows and sorts by. */
 
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { blobOf, isFolderish, propertyOf } from '#web/api/document-context.ts';
 import type { Translate } from '#web/i18n/texts.ts';
 import { type Format, useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import type { DataColumn } from '#web/ui/data-columns.ts';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import { StateGlyph } from '#web/ui/state-glyph.tsx';
 import type { DocumentEntity } from '#wire/document.ts';
 import { ChildrenCount } from '../children-count.tsx';
@@ -46,7 +47,7 @@ function PersonCell({ value }: { readonly value: unknown }): ReactNode {
   );
 }
 
-const PropertyLine = lazy(() =>
+const PropertyLine = lazyPart(() =>
   import('../property-line.tsx').then((module) => ({ default: module.PropertyLine })),
 );
 

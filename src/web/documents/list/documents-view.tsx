@@ -5,7 +5,6 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import {
-  lazy,
   type ReactNode,
   type RefObject,
   Suspense,
@@ -28,6 +27,7 @@ import type { Point } from '#web/ui/context-menu.tsx';
 import { movedColumn } from '#web/ui/data-columns.ts';
 import { DataGrid } from '#web/ui/data-grid.tsx';
 import { bulkPx, type DataViewHandle, type DataViewProps } from '#web/ui/data-view.ts';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import { selectOnly } from '#web/ui/selection.ts';
 import { useAfterPause } from '#web/ui/use-after-pause.ts';
 import { useClipboard } from '../commands/clipboard.ts';
@@ -51,10 +51,10 @@ import type { ListState } from './use-list-state.ts';
 const CountRows = lazyAfterFirstView(() =>
   import('../count-rows.ts').then((module) => ({ default: module.CountRows })),
 );
-const RenameEditor = lazy(() =>
+const RenameEditor = lazyPart(() =>
   import('./rename-editor.tsx').then((module) => ({ default: module.RenameEditor })),
 );
-const DocumentGallery = lazy(() =>
+const DocumentGallery = lazyPart(() =>
   import('./document-gallery.tsx').then((module) => ({ default: module.DocumentGallery })),
 );
 

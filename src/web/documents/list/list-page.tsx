@@ -2,7 +2,7 @@
  * What all list pages are: head, list, selection with its commands, details, dialogs. A page gives it what the list
  * is made of and what may be done; this file owns none of the data.
  */
-import { lazy, type ReactNode, Suspense, useContext, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useContext, useMemo, useRef, useState } from 'react';
 import { mayAddTo } from '#web/api/document-context.ts';
 import { AwaitedCommands } from '#web/frame/commands.ts';
 import { lazyAfterFirstView } from '#web/frame/first-view.ts';
@@ -16,6 +16,7 @@ import { paths } from '#web/paths.ts';
 import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
 import type { Point } from '#web/ui/context-menu.tsx';
 import type { DataViewHandle } from '#web/ui/data-view.ts';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import { Note } from '#web/ui/note.tsx';
 import { useIsPhone } from '#web/ui/use-token-px.ts';
 import { OpenQuestion } from '../changes/open-question.tsx';
@@ -49,14 +50,16 @@ const PlaceMenu = lazyAfterFirstView(() =>
 const PlaceDrop = lazyAfterFirstView(() =>
   import('../drag/place-drop.tsx').then((module) => ({ default: module.PlaceDrop })),
 );
-const ListDialog = lazy(() => import('./list-dialog.tsx').then((module) => ({ default: module.ListDialog })));
-const FilterChips = lazy(() =>
+const ListDialog = lazyPart(() =>
+  import('./list-dialog.tsx').then((module) => ({ default: module.ListDialog })),
+);
+const FilterChips = lazyPart(() =>
   import('./filter-chips.tsx').then((module) => ({ default: module.FilterChips })),
 );
 const SpokenCounts = lazyAfterFirstView(() =>
   import('./spoken-counts.tsx').then((module) => ({ default: module.SpokenCounts })),
 );
-const SortMenu = lazy(() => import('./sort-menu.tsx').then((module) => ({ default: module.SortMenu })));
+const SortMenu = lazyPart(() => import('./sort-menu.tsx').then((module) => ({ default: module.SortMenu })));
 export interface ListPageProps extends Pick<SelectionToolsProps, 'commandsOf' | 'bulk'> {
   readonly title: string;
   readonly label: string;

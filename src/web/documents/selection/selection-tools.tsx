@@ -2,10 +2,11 @@
  * What there is to do with a selection: its bar, its menu, its keys. Fetched after the first rows are on screen, which
  * do not wait for it.
  */
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { AwaitedCommands, useCommands } from '#web/frame/commands.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { ContextMenu, type Point } from '#web/ui/context-menu.tsx';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import { type Commands, menuOf, refused } from '../commands/command.ts';
 import type { CommandSubject } from '../commands/command-definition.ts';
 import { useDocumentCommands } from '../commands/use-document-commands.ts';
@@ -35,7 +36,9 @@ export interface WholeList {
   readonly isTrash: boolean;
 }
 
-const JobTools = lazy(() => import('../jobs/job-tools.tsx').then((module) => ({ default: module.JobTools })));
+const JobTools = lazyPart(() =>
+  import('../jobs/job-tools.tsx').then((module) => ({ default: module.JobTools })),
+);
 
 const folderBulk = { named: ['download', 'move', 'tag', 'workflow'], icons: ['operation', 'trash'] };
 

@@ -1,6 +1,6 @@
 // What the frame shows of waiting changes on every page: the open list, the question before somebody leaves, what is to
 // be made in the folder one is at, and a word when they were sent.
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { waitingQueue } from '#web/api/waiting/now-or-later.ts';
 import { forgetWaiting, onWaitingSent } from '#web/api/waiting/running-waiting.ts';
 import { InSlot } from '#web/frame/frame-slots.tsx';
@@ -12,10 +12,11 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import { useWaiting, useWaitingOf } from './use-waiting.ts';
 import css from './waiting.module.css';
 
-const WaitingDialog = lazy(() =>
+const WaitingDialog = lazyPart(() =>
   import('./waiting-dialog.tsx').then((module) => ({ default: module.WaitingDialog })),
 );
 

@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp } from 'lucide';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { isConflict } from '#web/api/api-error.ts';
 import { deleteDirectoryEntry, directoryEntry, updateDirectoryEntry } from '#web/api/directories.ts';
 import { sameValue } from '#web/api/same-value.ts';
@@ -14,6 +14,7 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { DirectoryEntity, DirectoryEntryEntity } from '#wire/directory.ts';
@@ -36,7 +37,7 @@ export interface TermPaneProps {
   readonly onClose: () => void;
 }
 
-const MergeTermDialog = lazy(() =>
+const MergeTermDialog = lazyPart(() =>
   import('./merge-term-dialog.tsx').then((module) => ({ default: module.MergeTermDialog })),
 );
 

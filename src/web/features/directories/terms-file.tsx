@@ -1,16 +1,17 @@
 /** A vocabulary's terms taken away as a CSV file, or brought in from one. */
 import { FileSpreadsheet } from 'lucide';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { saveFile } from '#web/api/blobs.ts';
 import { storedEntries } from '#web/api/directories.ts';
 import { useAwayReason } from '#web/api/use-connection.ts';
 import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import { MenuButton } from '#web/ui/menu-button.tsx';
 import type { DirectoryEntity } from '#wire/directory.ts';
 
-const TermsFileDialog = lazy(() =>
+const TermsFileDialog = lazyPart(() =>
   import('./terms-file-dialog.tsx').then((module) => ({ default: module.TermsFileDialog })),
 );
 

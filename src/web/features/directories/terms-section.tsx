@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, CornerDownRight, Pencil, Plus } from 'lucide';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { me } from '#web/api/me.ts';
 import { RefusalNote } from '#web/documents/refusal-note.tsx';
@@ -12,6 +12,7 @@ import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ContextMenu, type Point } from '#web/ui/context-menu.tsx';
 import { Pager } from '#web/ui/controls/pager.tsx';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import type { MenuEntry } from '#web/ui/menu-entries.ts';
 import { Note } from '#web/ui/note.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
@@ -29,7 +30,7 @@ import { TermsFile } from './terms-file.tsx';
 import { useMoveTerm } from './use-move-term.ts';
 import { termsPerPage, useTerms } from './use-terms.ts';
 
-const FailuresDialog = lazy(() =>
+const FailuresDialog = lazyPart(() =>
   import('#web/documents/jobs/failures-dialog.tsx').then((module) => ({ default: module.FailuresDialog })),
 );
 

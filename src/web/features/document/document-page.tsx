@@ -1,12 +1,13 @@
 // The page of one document: its head, its page or picture large, and what is known of it beside that; or its rights, or
 // how it differs from another. The preview and the comparison of files are another feature's: the router hands them in.
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import { documentById } from '#web/api/document-by-id.ts';
 import { isStored, type StoredDocument } from '#web/documents/stored-document.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { withVisibleControls } from '#web/i18n/visible-controls.ts';
+import { lazyPart, useMissingPart } from '#web/ui/lazy-part.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { DocumentEntity } from '#wire/document.ts';
 import type { FileComparison } from './compare/compare-page.tsx';
@@ -18,11 +19,11 @@ import { DocumentProblem } from './document-problem.tsx';
 import { NeighboursStrip } from './neighbours-strip.tsx';
 import { useStripShown } from './use-strip-shown.ts';
 
-const AccessPage = lazy(() =>
+const AccessPage = lazyPart(() =>
   import('./access/access-page.tsx').then((module) => ({ default: module.AccessPage })),
 );
 
-const ComparePage = lazy(() =>
+const ComparePage = lazyPart(() =>
   import('./compare/compare-page.tsx').then((module) => ({ default: module.ComparePage })),
 );
 
@@ -72,6 +73,8 @@ export function DocumentPage({ preview, comparison, usePanels }: DocumentPagePro
 }
 
 function Waiting() {
+  const { Notice } = useMissingPart();
+  if (Notice !== null) return <Notice />;
   return (
     <div className={css.waiting} aria-busy="true">
       <Skeleton width={320} height={18} />

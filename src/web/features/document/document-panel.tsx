@@ -2,7 +2,7 @@
 // or away by its grip. Each tab's code and data are fetched when it is first opened. The tab is in the address.
 
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { comments } from '#web/api/comments.ts';
 import { FailureNote } from '#web/documents/failure-note.tsx';
@@ -11,6 +11,7 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
+import { lazyPart, useMissingPart } from '#web/ui/lazy-part.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import css from './document-panel.module.css';
@@ -21,12 +22,12 @@ interface PanelProps {
 }
 
 const panels: readonly (readonly [tab: string, Panel: ComponentType<PanelProps>])[] = [
-  ['details', lazy(() => import('./details-panel.tsx').then((m) => ({ default: m.DetailsPanel })))],
-  ['comments', lazy(() => import('./comments-panel.tsx').then((m) => ({ default: m.CommentsPanel })))],
-  ['versions', lazy(() => import('./versions-panel.tsx').then((m) => ({ default: m.VersionsPanel })))],
-  ['access', lazy(() => import('./access/access-panel.tsx').then((m) => ({ default: m.AccessPanel })))],
-  ['activity', lazy(() => import('./activity-panel.tsx').then((m) => ({ default: m.ActivityPanel })))],
-  ['workflow', lazy(() => import('./workflow-panel.tsx').then((m) => ({ default: m.WorkflowPanel })))],
+  ['details', lazyPart(() => import('./details-panel.tsx').then((m) => ({ default: m.DetailsPanel })))],
+  ['comments', lazyPart(() => import('./comments-panel.tsx').then((m) => ({ default: m.CommentsPanel })))],
+  ['versions', lazyPart(() => import('./versions-panel.tsx').then((m) => ({ default: m.VersionsPanel })))],
+  ['access', lazyPart(() => import('./access/access-panel.tsx').then((m) => ({ default: m.AccessPanel })))],
+  ['activity', lazyPart(() => import('./activity-panel.tsx').then((m) => ({ default: m.ActivityPanel })))],
+  ['workflow', lazyPart(() => import('./workflow-panel.tsx').then((m) => ({ default: m.WorkflowPanel })))],
 ];
 
 /** A tab after the page's own. */
@@ -101,6 +102,8 @@ export function DocumentPanel({ document, tab, usePanels }: DocumentPanelProps) 
 }
 
 function Waiting() {
+  const { Notice } = useMissingPart();
+  if (Notice !== null) return <Notice />;
   return (
     <div className={css.waiting} aria-busy="true">
       {['70%', '45%', '60%'].map((width) => (

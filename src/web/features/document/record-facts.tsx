@@ -1,7 +1,7 @@
 // What the repository itself keeps of a document: who made it, when, where it lies, how long it must stay.
 import { useQuery } from '@tanstack/react-query';
 import { Copy, Stamp } from 'lucide';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { isFolderish, may } from '#web/api/document-context.ts';
 import { spaceOf } from '#web/api/document-details.ts';
 import { hasOperation } from '#web/api/has-operation.ts';
@@ -17,12 +17,13 @@ import { Breakable } from '#web/ui/breakable.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import { isString } from '#wire/json.ts';
 import css from './details-panel.module.css';
 import { KeepDialog } from './keep-dialog.tsx';
 import { SpaceUsed } from './space-used.tsx';
 
-const QuotaDialog = lazy(() =>
+const QuotaDialog = lazyPart(() =>
   import('#web/documents/changes/quota-dialog.tsx').then((module) => ({ default: module.QuotaDialog })),
 );
 

@@ -1,15 +1,16 @@
 // What extensions show of one document: tabs beside its preview, and the preview itself. Their code is fetched when there
 // is one.
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { blobOf } from '#web/api/document-context.ts';
 import { isStored, type StoredDocument } from '#web/documents/stored-document.ts';
 import { currentLanguage } from '#web/i18n/texts.ts';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import type { DocumentEntity } from '#wire/document.ts';
 import { wordsIn } from './contributions.ts';
 import { useExtensionList } from './extensions-store.ts';
 import { hasMediaType, ruleHolds } from './rules.ts';
 
-const ExtensionView = lazy(() =>
+const ExtensionView = lazyPart(() =>
   import('./extension-view.tsx').then((module) => ({ default: module.ExtensionView })),
 );
 

@@ -1,17 +1,18 @@
 /** The search box of the top bar. It opens the palette, whose code is fetched when someone comes near. */
 import { Search } from 'lucide';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useShortcut } from '#web/frame/commands.ts';
 import { InSlot } from '#web/frame/frame-slots.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import css from './palette.module.css';
 
 const loadDialog = () =>
   import('./palette-dialog.tsx').then(({ PaletteDialog }) => ({ default: PaletteDialog }));
-const PaletteDialog = lazy(loadDialog);
+const PaletteDialog = lazyPart(loadDialog);
 
 export function Palette() {
   const { t } = useTranslation('palette');

@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { Download, FileCog } from 'lucide';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { blobAddress, conversionAddress, downloadFile } from '#web/api/blobs.ts';
 import { blobOf } from '#web/api/document-context.ts';
 import { renditionsOf } from '#web/api/document-details.ts';
@@ -13,11 +13,12 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FileGlyph } from '#web/ui/file-glyph.tsx';
 import { fileKindOf } from '#web/ui/file-kind.ts';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import { Note } from '#web/ui/note.tsx';
 import type { DocumentEntity } from '#wire/document.ts';
 import css from './preview.module.css';
 
-const PdfViewer = lazy(() => import('./pdf/pdf-viewer.tsx').then((m) => ({ default: m.PdfViewer })));
+const PdfViewer = lazyPart(() => import('./pdf/pdf-viewer.tsx').then((m) => ({ default: m.PdfViewer })));
 
 export interface NoViewerProps {
   readonly document: DocumentEntity;

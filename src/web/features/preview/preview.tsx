@@ -1,11 +1,12 @@
 // Shows a document as large as there is room, by the viewer that its file asks for. Each viewer's code is its own
 // chunk. Invariant: nothing of a file ever runs; a viewer that fails says so in its own place and can be tried again.
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, Suspense, useState } from 'react';
 import { blobOf, isFolderish } from '#web/api/document-context.ts';
 import { type ViewerFile, viewerFile } from '#web/documents/viewer-file.ts';
 import { type ViewerKind, viewerKind } from '#web/documents/viewer-kind.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import type { BlobEntity, DocumentEntity } from '#wire/document.ts';
@@ -15,23 +16,25 @@ import css from './preview.module.css';
 
 type Viewer = ComponentType<{ readonly file: ViewerFile }>;
 
-const PdfViewer = lazy(() => import('./pdf/pdf-viewer.tsx').then((m) => ({ default: m.PdfViewer })));
-const TextViewer = lazy(() => import('./text-viewer.tsx').then((m) => ({ default: m.TextViewer })));
-const MediaViewer = lazy(() => import('./media/media-viewer.tsx').then((m) => ({ default: m.MediaViewer })));
+const PdfViewer = lazyPart(() => import('./pdf/pdf-viewer.tsx').then((m) => ({ default: m.PdfViewer })));
+const TextViewer = lazyPart(() => import('./text-viewer.tsx').then((m) => ({ default: m.TextViewer })));
+const MediaViewer = lazyPart(() =>
+  import('./media/media-viewer.tsx').then((m) => ({ default: m.MediaViewer })),
+);
 
 const viewers: Readonly<Record<Exclude<ViewerKind, 'none'>, Viewer>> = {
   pdf: PdfViewer,
   'as-pdf': PdfViewer,
-  image: lazy(() => import('./image/image-viewer.tsx').then((m) => ({ default: m.ImageViewer }))),
+  image: lazyPart(() => import('./image/image-viewer.tsx').then((m) => ({ default: m.ImageViewer }))),
   audio: MediaViewer,
   video: MediaViewer,
-  book: lazy(() => import('./book/book-viewer.tsx').then((m) => ({ default: m.BookViewer }))),
-  html: lazy(() => import('./html/html-viewer.tsx').then((m) => ({ default: m.HtmlViewer }))),
-  mail: lazy(() => import('./mail/mail-viewer.tsx').then((m) => ({ default: m.MailViewer }))),
-  archive: lazy(() => import('./archive/archive-viewer.tsx').then((m) => ({ default: m.ArchiveViewer }))),
-  markdown: lazy(() => import('./markdown-viewer.tsx').then((m) => ({ default: m.MarkdownViewer }))),
-  sheet: lazy(() => import('./sheet/sheet-viewer.tsx').then((m) => ({ default: m.SheetViewer }))),
-  table: lazy(() => import('./table-viewer.tsx').then((m) => ({ default: m.TableViewer }))),
+  book: lazyPart(() => import('./book/book-viewer.tsx').then((m) => ({ default: m.BookViewer }))),
+  html: lazyPart(() => import('./html/html-viewer.tsx').then((m) => ({ default: m.HtmlViewer }))),
+  mail: lazyPart(() => import('./mail/mail-viewer.tsx').then((m) => ({ default: m.MailViewer }))),
+  archive: lazyPart(() => import('./archive/archive-viewer.tsx').then((m) => ({ default: m.ArchiveViewer }))),
+  markdown: lazyPart(() => import('./markdown-viewer.tsx').then((m) => ({ default: m.MarkdownViewer }))),
+  sheet: lazyPart(() => import('./sheet/sheet-viewer.tsx').then((m) => ({ default: m.SheetViewer }))),
+  table: lazyPart(() => import('./table-viewer.tsx').then((m) => ({ default: m.TableViewer }))),
   text: TextViewer,
 };
 

@@ -2,12 +2,13 @@
  * The query editor's place: its code is fetched when it is first shown. Until then a plain field takes what is typed,
  * and hands over its selection.
  */
-import { lazy, Suspense, useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import type { HandedOver, NxqlEditorProps } from './editor/nxql-editor.tsx';
 import css from './query-editor.module.css';
 
-const NxqlEditor = lazy(() =>
+const NxqlEditor = lazyPart(() =>
   import('./editor/nxql-editor.tsx').then((module) => ({ default: module.NxqlEditor })),
 );
 

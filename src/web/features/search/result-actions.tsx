@@ -1,6 +1,6 @@
 /** What can be done with all results at once: a table of them, their properties, a collection, the trash. */
 import { Download, Ellipsis, LibraryBig, ListChecks, Trash2 } from 'lucide';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { BulkSubject } from '#web/api/bulk.ts';
 import { useAwayReason } from '#web/api/use-connection.ts';
 import { useIsBulkRunning, useStartBulk } from '#web/documents/jobs/bulk-run.ts';
@@ -9,14 +9,15 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import { MenuButton } from '#web/ui/menu-button.tsx';
 import type { MenuEntry } from '#web/ui/menu-entries.ts';
 import type { BulkStatusEntity } from '#wire/search.ts';
 
-const EditFoundDialog = lazy(() =>
+const EditFoundDialog = lazyPart(() =>
   import('#web/documents/jobs/edit-found-dialog.tsx').then((module) => ({ default: module.EditFoundDialog })),
 );
-const CollectFoundDialog = lazy(() =>
+const CollectFoundDialog = lazyPart(() =>
   import('#web/documents/jobs/collect-found-dialog.tsx').then((module) => ({
     default: module.CollectFoundDialog,
   })),

@@ -1,7 +1,7 @@
 /** Saved searches: going to one, saving this one, saving its changes, renaming, sharing and deleting. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Bookmark, Ellipsis, ListOrdered, UserPlus } from 'lucide';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { documentById } from '#web/api/document-by-id.ts';
 import { may, propertyOf } from '#web/api/document-context.ts';
@@ -14,6 +14,7 @@ import { paths } from '#web/paths.ts';
 import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import { MenuButton } from '#web/ui/menu-button.tsx';
 import type { MenuEntry } from '#web/ui/menu-entries.ts';
 import { Note } from '#web/ui/note.tsx';
@@ -23,7 +24,7 @@ import { isSame, savedFrom, stateFrom } from './saved-search.ts';
 import { asksSomething, type SearchState } from './search-state.ts';
 import type { Search } from './use-search.ts';
 
-const ArrangeSaved = lazy(() =>
+const ArrangeSaved = lazyPart(() =>
   import('./arrange-saved.tsx').then((module) => ({ default: module.ArrangeSaved })),
 );
 

@@ -1,6 +1,6 @@
 /** The list of results with its selection, which is what its tools, operations and the palette act on. */
 
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { shownName } from '#web/documents/kind-word.ts';
 import { addressOf, useAppAddress } from '#web/documents/open-document.ts';
@@ -14,6 +14,7 @@ import { useSetSubject } from '#web/frame/subject.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import type { Point } from '#web/ui/context-menu.tsx';
 import { bulkPx, type DataViewProps } from '#web/ui/data-view.ts';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import { PlaceNames, usePlaceNames } from './place-names.ts';
 import { ResultList } from './result-list.tsx';
 import type { SelectedField } from './selected-fields.ts';
@@ -21,7 +22,7 @@ import type { SelectedField } from './selected-fields.ts';
 /** Rows drawn while nothing is known yet. */
 const awaitedRows = 6;
 
-const ResultTable = lazy(() =>
+const ResultTable = lazyPart(() =>
   import('./result-table.tsx').then((module) => ({ default: module.ResultTable })),
 );
 

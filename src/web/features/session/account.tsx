@@ -2,9 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { History, KeyRound, Languages, LogOut, Settings, SunMoon } from 'lucide';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-
 import { me } from '#web/api/me.ts';
 import { runningApi } from '#web/api/start.ts';
 import { userLabel } from '#web/api/user-label.ts';
@@ -16,11 +15,12 @@ import { isAppLanguage, languageNames } from '#web/i18n/languages.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import type { MenuEntry } from '#web/ui/menu-entries.ts';
 import { useSignOut } from './sign-out.ts';
 import { useSession } from './use-session.ts';
 
-const ChangePasswordDialog = lazy(() =>
+const ChangePasswordDialog = lazyPart(() =>
   import('./change-password-dialog.tsx').then((module) => ({ default: module.ChangePasswordDialog })),
 );
 

@@ -3,18 +3,19 @@
  * Ended: the page stays as it is, with the sign-in layer above it.
  */
 
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { lazyAfterFirstView } from '#web/frame/first-view.ts';
 import { paths } from '#web/paths.ts';
 import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import { useSession } from './use-session.ts';
 
 // Rare, or not missed at first sight: they are no part of the first view.
 const SessionParts = lazyAfterFirstView(() =>
   import('./session-parts.tsx').then((module) => ({ default: module.SessionParts })),
 );
-const SignInLayer = lazy(() =>
+const SignInLayer = lazyPart(() =>
   import('./sign-in-layer.tsx').then((module) => ({ default: module.SignInLayer })),
 );
 
@@ -30,7 +31,7 @@ export function RequireSession({ children }: { readonly children: ReactNode }) {
       <Suspense>
         <SessionParts warns={state.defaultPassword && state.status === 'active'} />
       </Suspense>
-      <Suspense fallback={<AwaitedDialog onClose={() => {}} />}>
+      <Suspense fallback={<AwaitedDialog />}>
         {state.status === 'expired' ? <SignInLayer username={state.username} keep={state.keep} /> : null}
       </Suspense>
     </>

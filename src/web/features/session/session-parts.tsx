@@ -2,18 +2,20 @@
 // line, a password that everybody knows.
 import { useQuery } from '@tanstack/react-query';
 import { Shield } from 'lucide';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { me } from '#web/api/me.ts';
 import { useAccountPart } from '#web/frame/account-part.ts';
 import { setAddedPlaces } from '#web/frame/added-places.ts';
 import { InSlot } from '#web/frame/frame-slots.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import { Account } from './account.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { ConnectionBand } from './connection-band.tsx';
+import { MissingParts } from './missing-parts.tsx';
 
-const DefaultPasswordNotice = lazy(() =>
+const DefaultPasswordNotice = lazyPart(() =>
   import('./default-password-notice.tsx').then((module) => ({ default: module.DefaultPasswordNotice })),
 );
 
@@ -42,6 +44,7 @@ export function SessionParts({ warns }: SessionPartsProps) {
         <AccountMenu />
       </InSlot>
       <ConnectionBand />
+      <MissingParts />
       <Suspense>{warns ? <DefaultPasswordNotice /> : null}</Suspense>
     </>
   );

@@ -1,7 +1,7 @@
 /** Tasks: those that wait, by due date, and the one chosen with its form and its route. */
 
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { failureBeside } from '#web/api/api-error.ts';
 import { me } from '#web/api/me.ts';
@@ -14,6 +14,7 @@ import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Pager } from '#web/ui/controls/pager.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Segments } from '#web/ui/segments.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
@@ -32,7 +33,7 @@ type Whose = 'mine' | 'all';
 /** Filters and choices are made among these. */
 const pageSize = 200;
 
-const DecideDialog = lazy(() =>
+const DecideDialog = lazyPart(() =>
   import('./decide-dialog.tsx').then((module) => ({ default: module.DecideDialog })),
 );
 

@@ -4,7 +4,7 @@
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { FilePen, FileUp, FolderUp, Paperclip, Upload } from 'lucide';
-import { type ChangeEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { useShortcut } from '#web/frame/commands.ts';
 import { InSlot } from '#web/frame/frame-slots.tsx';
@@ -12,6 +12,7 @@ import { useSubject } from '#web/frame/subject.ts';
 import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import { MenuButton } from '#web/ui/menu-button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { useDropZones } from './drop-zones.ts';
@@ -32,11 +33,11 @@ import css from './upload-tray.module.css';
 import { UploadTray } from './upload-tray.tsx';
 import { useFilePaste } from './use-file-paste.ts';
 
-const DetailsDialog = lazy(() =>
+const DetailsDialog = lazyPart(() =>
   import('./details-dialog.tsx').then((module) => ({ default: module.DetailsDialog })),
 );
 
-const VersionQuestion = lazy(() =>
+const VersionQuestion = lazyPart(() =>
   import('./version-question.tsx').then((module) => ({ default: module.VersionQuestion })),
 );
 

@@ -1,7 +1,7 @@
 /** What the repository holds, and the folders that may hold only so much. */
 
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { spaceOf } from '#web/api/document-details.ts';
 import { quotas, statistics } from '#web/api/management.ts';
@@ -14,13 +14,14 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
 import { BidiName } from '#web/ui/bidi-name.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import { Meter } from '#web/ui/meter.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { BarTable } from './bar-table.tsx';
 import css from './overview.module.css';
 
-const QuotaDialog = lazy(() =>
+const QuotaDialog = lazyPart(() =>
   import('#web/documents/changes/quota-dialog.tsx').then((module) => ({ default: module.QuotaDialog })),
 );
 

@@ -1,6 +1,6 @@
 /** A folder: where it lies, what is in it, what is selected, and what can be done. */
 import { Star } from 'lucide';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { isFavourite, mayAddTo } from '#web/api/document-context.ts';
 import { useChangeLater } from '#web/documents/changes/use-change-later.ts';
 import css from '#web/documents/list/list-page.module.css';
@@ -14,10 +14,11 @@ import { InSlot } from '#web/frame/frame-slots.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { NewMenu } from './new-menu.tsx';
 
-const FolderEmpty = lazy(() =>
+const FolderEmpty = lazyPart(() =>
   import('./folder-empty.tsx').then((module) => ({ default: module.FolderEmpty })),
 );
 const ReadOnlyNote = lazyAfterFirstView(() =>

@@ -1,7 +1,6 @@
 /** The page of an address below /browse: the folder at that path, or why it cannot be shown; or two of them. */
 
 import { useQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { isFolderish } from '#web/api/document-context.ts';
 import { documentByPath } from '#web/api/documents.ts';
@@ -9,9 +8,10 @@ import { isStored, placeView } from '#web/documents/stored-document.ts';
 import { SlotPlace } from '#web/frame/frame-slots.tsx';
 import { browsePathOf, paths, withSecondPane } from '#web/paths.ts';
 import { AwaitedPage } from '#web/ui/awaited-page.tsx';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import { FolderPage } from '../folder/folder-page.tsx';
 
-const UnreadPlace = lazy(() =>
+const UnreadPlace = lazyPart(() =>
   import('./unread-place.tsx').then((module) => ({ default: module.UnreadPlace })),
 );
 

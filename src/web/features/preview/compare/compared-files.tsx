@@ -1,7 +1,8 @@
 // What two documents hold, compared: each way is a chunk of its own, fetched when it is first wanted.
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import type { DocumentEntity } from '#wire/document.ts';
@@ -10,9 +11,9 @@ import { comparableViews, type FileView, fileViews } from './comparable.ts';
 import type { ComparedProps } from './compared-text.tsx';
 
 const views = {
-  text: lazy(() => import('./compared-text.tsx').then((m) => ({ default: m.ComparedText }))),
-  pages: lazy(() => import('./compared-pages.tsx').then((m) => ({ default: m.ComparedPages }))),
-  picture: lazy(() => import('./compared-pictures.tsx').then((m) => ({ default: m.ComparedPictures }))),
+  text: lazyPart(() => import('./compared-text.tsx').then((m) => ({ default: m.ComparedText }))),
+  pages: lazyPart(() => import('./compared-pages.tsx').then((m) => ({ default: m.ComparedPages }))),
+  picture: lazyPart(() => import('./compared-pictures.tsx').then((m) => ({ default: m.ComparedPictures }))),
 };
 
 interface ComparedFilesProps extends ComparedProps {

@@ -1,10 +1,10 @@
 // A note: its text is a property, not a file.
-import { lazy } from 'react';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import type { Json } from '#wire/json.ts';
 import previewCss from '../preview.module.css';
 import css from './note-page.module.css';
 
-const SafeHtml = lazy(() => import('../safe-html.tsx').then((m) => ({ default: m.SafeHtml })));
+const SafeHtml = lazyPart(() => import('../safe-html.tsx').then((m) => ({ default: m.SafeHtml })));
 
 export interface NoteViewerProps {
   readonly text: string;

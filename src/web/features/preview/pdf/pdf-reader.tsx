@@ -2,10 +2,11 @@
 // Invariant: changing size or turning keeps the place one is reading.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useShortcut } from '#web/frame/commands.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import { useIsPhone } from '#web/ui/use-token-px.ts';
 import layout from '../reader.module.css';
 import { useIsNarrow, useRoom } from '../use-room.ts';
@@ -19,7 +20,7 @@ import { type PageHit, useFind } from './use-find.ts';
 import { useOutline } from './use-outline.ts';
 import { scaleOf, stepped, turned, type Zoom } from './zoom.ts';
 
-const PrintDialog = lazy(() => import('./print-dialog.tsx').then((m) => ({ default: m.PrintDialog })));
+const PrintDialog = lazyPart(() => import('./print-dialog.tsx').then((m) => ({ default: m.PrintDialog })));
 
 const gapPx = 16;
 const edgePx = 28;
