@@ -156,7 +156,7 @@ test('what ends after a reload says so in one tab, and a table waits to be taken
   await expect(work).toHaveCount(0);
 });
 
-test('what is cancelled stops, and says so', async ({ app, workspace }) => {
+test('what is cancelled stops, and says so', async ({ app, workspace, checkAccessibility }) => {
   // A server at work for long: its answer to "how far" is always the same.
   const status = { 'entity-type': 'bulkStatus', commandId: 'c1', processed: 1, total: 3, error: false };
   await app.route('**/search/**/bulk/**', (route) =>
@@ -177,7 +177,16 @@ test('what is cancelled stops, and says so', async ({ app, workspace }) => {
   await new FolderList(app).openPage('Favourites');
   await app.getByRole('button', { name: 'Stop: Moving to trash' }).click();
   expect((await aborted).method()).toBe('PUT');
-  await expect(app.getByText(/^Cancelled/)).toBeVisible();
+  await expect(app.getByText('Stopped: 1 of 3 done, which stays done.')).toBeVisible();
+  // A job has no undo: it is said why, and what to do instead.
+  await app.keyboard.press('ControlOrMeta+z');
+  const toast = app.getByRole('status').filter({ hasText: 'Not undone: Stopped: 1 of 3 done' });
+  await expect(toast).toContainText('Restore the documents from the trash instead.');
+  await toast.getByRole('button', { name: 'What I changed' }).click();
+  const changes = app.getByRole('dialog', { name: 'What I changed' });
+  await expect(changes.getByRole('listitem')).toContainText('The server did this as one job');
+  await expect(changes.getByRole('button', { name: /^Undo/ })).toHaveCount(0);
+  await checkAccessibility();
 });
 
 test('chosen results have the commands of every list', async ({ app, workspace, checkAccessibility }) => {

@@ -12,6 +12,8 @@ export interface FollowedJob {
   readonly what: string;
   /** It writes a table, which is saved at the end. */
   readonly isTable: boolean;
+  /** What it runs on each document. */
+  readonly operation?: string | undefined;
   /** What to say once it is done, in words: known as soon as the server has counted. */
   readonly done?: string;
 }
@@ -59,6 +61,7 @@ function isFollowedJob(value: unknown): value is FollowedJob {
     isString(value.id) &&
     isString(value.what) &&
     typeof value.isTable === 'boolean' &&
+    (value.operation === undefined || isString(value.operation)) &&
     (value.done === undefined || isString(value.done))
   );
 }

@@ -1,5 +1,5 @@
-// What was changed since the page was opened and can be undone, for Ctrl/Cmd+Z and the list of these changes.
-// Invariant: a change is undone once.
+// What was changed since the page was opened, for Ctrl/Cmd+Z and the list of these changes.
+// Invariant: a change is undone once, and no earlier one in place of one that cannot be undone.
 import { create } from 'zustand';
 
 export interface SessionChange {
@@ -8,6 +8,8 @@ export interface SessionChange {
   readonly at: Date;
   readonly undone: boolean;
   readonly undo: () => unknown;
+  /** Given: it cannot be undone, for this reason; and what to do instead. */
+  readonly lasting?: string;
 }
 
 /** What was done longest ago is forgotten. */
@@ -20,16 +22,26 @@ export const useSessionChanges = create<{ readonly changes: readonly SessionChan
 
 /** Answers how to undo it, wherever that is asked. */
 export function noteChange(text: string, undo: () => unknown): () => boolean {
+  const id = add({ text, undo });
+  return () => undoChange(id);
+}
+
+/** For what cannot be undone. */
+export function noteLasting(text: string, lasting: string): void {
+  add({ text, undo: () => undefined, lasting });
+}
+
+function add(change: Pick<SessionChange, 'text' | 'undo' | 'lasting'>): number {
   lastId += 1;
-  const change: SessionChange = { id: lastId, text, at: new Date(), undone: false, undo };
-  useSessionChanges.setState(({ changes }) => ({ changes: [...changes, change].slice(-most) }));
-  return () => undoChange(change.id);
+  const added: SessionChange = { ...change, id: lastId, at: new Date(), undone: false };
+  useSessionChanges.setState(({ changes }) => ({ changes: [...changes, added].slice(-most) }));
+  return added.id;
 }
 
 /** False when there is nothing to undo any more. */
 export function undoChange(id: number): boolean {
   const change = useSessionChanges.getState().changes.find((one) => one.id === id);
-  if (change === undefined || change.undone) return false;
+  if (change === undefined || change.undone || change.lasting !== undefined) return false;
   useSessionChanges.setState(({ changes }) => ({
     changes: changes.map((one) => (one.id === id ? { ...one, undone: true } : one)),
   }));
@@ -37,8 +49,9 @@ export function undoChange(id: number): boolean {
   return true;
 }
 
-/** For Ctrl/Cmd+Z: what it has undone, or false. */
-export function undoLast(): string | false {
+/** For Ctrl/Cmd+Z: what it has undone, or could not undo; undefined where nothing is left. */
+export function undoLast(): Pick<SessionChange, 'text' | 'lasting'> | undefined {
   const last = useSessionChanges.getState().changes.findLast(({ undone }) => !undone);
-  return last !== undefined && undoChange(last.id) && last.text;
+  if (last !== undefined) undoChange(last.id);
+  return last;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, it } from 'node:test';
-import { undoChange, undoLast, useSessionChanges } from './session-changes.ts';
+import { noteLasting, undoChange, undoLast, useSessionChanges } from './session-changes.ts';
 import { addToast, dismissToast, useToasts } from './toasts.ts';
 
 const texts = () => useToasts.getState().items.map(({ text }) => text);
@@ -35,10 +35,10 @@ it('undoes one change after the other from the newest on, each once, long after 
   addToast({ text: 'b', undo: () => undone.push('b') });
   addToast({ text: 'c' });
   dismissToast(first);
-  assert.equal(undoLast(), 'b');
+  assert.equal(undoLast()?.text, 'b');
   assert.deepEqual(texts(), ['c']);
-  assert.equal(undoLast(), 'a');
-  assert.equal(undoLast(), false);
+  assert.equal(undoLast()?.text, 'a');
+  assert.equal(undoLast(), undefined);
   assert.deepEqual(undone, ['b', 'a']);
   const [change] = useSessionChanges.getState().changes;
   assert.equal(undoChange(change?.id ?? 0), false);
@@ -50,4 +50,13 @@ it('undoes from the toast what the list of changes then knows as undone', () => 
   useToasts.getState().items[0]?.undo?.();
   assert.equal(count, 1);
   assert.equal(useSessionChanges.getState().changes[0]?.undone, true);
+});
+
+it('undoes nothing earlier in place of what cannot be undone', () => {
+  let undone = 0;
+  addToast({ text: 'moved', undo: () => (undone += 1) });
+  noteLasting('1,240 moved', 'one job');
+  assert.partialDeepStrictEqual(undoLast(), { text: '1,240 moved', lasting: 'one job' });
+  assert.partialDeepStrictEqual(undoLast(), { text: '1,240 moved', lasting: 'one job' });
+  assert.equal(undone, 0);
 });

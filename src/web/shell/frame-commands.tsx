@@ -67,10 +67,17 @@ export function FrameCommands() {
     group,
     inFields: false,
     run: () => {
-      const text = undoLast();
+      const last = undoLast();
+      if (last === undefined) return false;
+      const { text, lasting } = last;
       // What it was about may be out of sight by now, and its own message gone.
-      if (text !== false) addToast({ text: occasional('everywhere.undone', { text }) });
-      return text;
+      if (lasting === undefined) addToast({ text: occasional('everywhere.undone', { text }) });
+      else
+        addToast({
+          text: occasional('everywhere.lasting', { text, reason: lasting }),
+          action: { label: t('changes.label'), run: () => setShown('changes') },
+        });
+      return true;
     },
   });
   useCommands([

@@ -11,12 +11,22 @@ import { type FollowedJob, followedJobs, forgetJob, noteJob } from '#web/api/fol
 import { refreshDocuments } from '#web/api/optimistic.ts';
 import { failuresInWords } from '#web/api/refusals/job-failures.ts';
 import { type StartedWork, startWork, type WorkOutcome } from '#web/frame/running-work.ts';
+import { noteLasting } from '#web/frame/session-changes.ts';
 import { addToast } from '#web/frame/toasts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { isString } from '#wire/json.ts';
 import type { BulkStatusEntity } from '#wire/search.ts';
 import type { Words } from '../changes/in-steps.ts';
 import { failuresAs } from './failures.ts';
+
+const instead: ReadonlyMap<string, string> = new Map([
+  ['Document.Trash', 'trash'],
+  ['Document.Untrash', 'restore'],
+  ['Document.Move', 'move'],
+  ['Document.Copy', 'copy'],
+  ['Document.Delete', 'delete'],
+]);
 
 /** Ids of all runs of this page, with those that have ended. */
 const known = new Set<string>();
@@ -32,18 +42,18 @@ function setFollowed(id: string, isFollowed: boolean): void {
   useFollowed.setState({ ids: new Set(isFollowed ? [...others, id] : others) });
 }
 
-/** @returns what is shown until somebody takes it or sends it away */
-type OnDone = (status: BulkStatusEntity) => Promise<WorkOutcome | undefined>;
-
 interface Following {
   readonly job: FollowedJob;
   readonly work: StartedWork;
-  readonly onDone: OnDone;
+  /** What is said at the end. */
+  readonly done: (status: BulkStatusEntity) => string;
+  /** Where a table was written. @returns what is shown until somebody takes it or sends it away */
+  readonly onTable: (status: BulkStatusEntity) => Promise<WorkOutcome | undefined>;
   readonly onProgress?: (status: BulkStatusEntity) => void;
 }
 
 async function follow(
-  { job, work, onDone, onProgress }: Following,
+  { job, work, done, onTable, onProgress }: Following,
   words: Words,
   client: QueryClient,
 ): Promise<void> {
@@ -56,8 +66,10 @@ async function follow(
       onProgress?.(progress);
     }).catch(undefinedIfForgotten);
     outcome = status && (await failuresIn(status, words));
-    if (status?.state === 'ABORTED') addToast({ text: words.t('job.cancelled') });
-    else if (status !== undefined && outcome === undefined) outcome = await onDone(status);
+    if (status?.state === 'ABORTED') tell(stoppedText(status, words), job, words);
+    else if (status !== undefined && outcome !== undefined) noteLasting(job.what, lastingText(job, words));
+    else if (status !== undefined && job.isTable) outcome = await onTable(status);
+    else if (status !== undefined) tell(done(status), job, words);
   } catch (error) {
     outcome = failureOf(error, words);
   }
@@ -70,6 +82,21 @@ async function follow(
   if (outcome === undefined) work.end();
   else await new Promise<void>((onDismiss) => work.end({ ...outcome, onDismiss }));
   forgetJob(job.id);
+}
+
+/** What a job does to documents cannot be undone: Ctrl/Cmd+Z and the list of changes say so. */
+function tell(text: string, job: FollowedJob, words: Words): void {
+  addToast({ text });
+  if (!job.isTable) noteLasting(text, lastingText(job, words));
+}
+
+function stoppedText({ processed, total }: BulkStatusEntity, { t, format }: Words): string {
+  return t('job.cancelled', { done: format.count(processed), total: format.count(total) });
+}
+
+/** Why it cannot be undone, and what to do instead. */
+function lastingText({ operation = '' }: FollowedJob, { t }: Words): string {
+  return t(`job.lasting.${instead.get(operation) ?? 'other'}`);
 }
 
 /** Alone among the tabs of this browser; without locks (plain http) each tab follows by itself. */
@@ -117,10 +144,12 @@ export function useStartBulk(): StartBulk {
       // A second one is refused from here on, before the server has named this one.
       setFollowed(doing, true);
       const { commandId: id } = await startBulk(command);
-      const job: FollowedJob = { id, what: doing, isTable };
+      const { operationId } = command.parameters;
+      const operation = isString(operationId) ? operationId : undefined;
+      const job: FollowedJob = { id, what: doing, isTable, operation };
       noteJob(job);
-      const onDone: OnDone = async (status) => {
-        if (isTable) await downloadExport(status);
+      const onTable = async (status: BulkStatusEntity) => {
+        await downloadExport(status);
         addToast({ text: done(status) });
         return undefined;
       };
@@ -130,7 +159,7 @@ export function useStartBulk(): StartBulk {
         counted = status.total;
         noteJob({ ...job, done: done(status) });
       };
-      void alone(id, () => follow({ job, work, onDone, onProgress }, { t, format }, client));
+      void alone(id, () => follow({ job, work, done, onTable, onProgress }, { t, format }, client));
     } catch (error) {
       work.end(failureOf(error, { t }));
     } finally {
@@ -152,12 +181,9 @@ export function useFollowAgain(tellDone: (what: string) => string): () => void {
     // The tab that had it may have seen its end meanwhile.
     const job = followedJobs().find((one) => one.id === id);
     if (job === undefined) return;
-    const onDone: OnDone = async (status) => {
-      if (job.isTable) return tableToTake(status, { t, format });
-      addToast({ text: job.done ?? tellDone(job.what) });
-      return undefined;
-    };
-    await follow({ job, work: startWork(job.what), onDone }, { t, format }, client);
+    const done = () => job.done ?? tellDone(job.what);
+    const onTable = async (status: BulkStatusEntity) => tableToTake(status, { t, format });
+    await follow({ job, work: startWork(job.what), done, onTable }, { t, format }, client);
   }
 }
 

@@ -1,4 +1,4 @@
-// What was changed since the page was opened, newest first, each with its Undo.
+// What was changed since the page was opened, newest first, each with its Undo or why there is none.
 
 import { undoChange, useSessionChanges } from '#web/frame/session-changes.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -22,13 +22,14 @@ export function ChangesDialog({ onClose }: { readonly onClose: () => void }) {
     >
       {changes.length === 0 ? <p className={css.none}>{t('changes.none')}</p> : null}
       <ol className={css.changes}>
-        {changes.toReversed().map(({ id, text, at, undone }) => (
+        {changes.toReversed().map(({ id, text, at, undone, lasting }) => (
           <li key={id} data-undone={undone || undefined}>
             <span className={css.text} dir="auto">
               {text}
               <time dateTime={at.toISOString()}>{format.day(at)}</time>
+              {lasting === undefined ? null : <span className={css.lasting}>{lasting}</span>}
             </span>
-            {undone ? (
+            {lasting !== undefined ? null : undone ? (
               <span className={css.undone}>{t('changes.undone')}</span>
             ) : (
               <Button size="small" aria-label={t('changes.undo', { text })} onClick={() => undoChange(id)}>
