@@ -1,4 +1,4 @@
-/** Which documents a job left as they were, and why: each leads to its document. */
+/** Which documents a job left as they were, by reason: each leads to its document. */
 
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
@@ -8,6 +8,7 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { failureGroups } from './failure-groups.ts';
 import type { ListedFailures } from './failures.ts';
 import css from './jobs.module.css';
 
@@ -41,16 +42,22 @@ export function FailuresDialog({ failures, count, onClose }: FailuresDialogProps
         </Button>
       }
     >
-      <ul className={css.failures}>
-        {failures.map(({ uid, message }) => (
-          <li key={uid}>
-            <Link to={paths.doc.href(uid)} onClick={onClose}>
-              <bdi>{titles.get(uid) ?? uid}</bdi>
-            </Link>
-            <span dir="auto">{message}</span>
-          </li>
+      <div className={css.failures}>
+        {failureGroups(failures).map(({ reason, uids: some }) => (
+          <section key={reason}>
+            <p>{t('job.partly', { count: some.length, number: format.count(some.length), reason })}</p>
+            <ul>
+              {some.map((uid) => (
+                <li key={uid}>
+                  <Link to={paths.doc.href(uid)} onClick={onClose}>
+                    <bdi>{titles.get(uid) ?? uid}</bdi>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
         ))}
-      </ul>
+      </div>
     </Dialog>
   );
 }
