@@ -141,6 +141,16 @@ test('documents of an ordered folder are put in their places by keys and by hand
   await expect(list.rows).toContainText(['Deed', 'Annex', 'Cover', 'Plan']);
   await list.choose('Cover', 'Move up');
   await expect(list.rows).toContainText(['Deed', 'Cover', 'Annex', 'Plan']);
+  for (const [name, end, other] of [
+    ['Deed', 'Move up', 'Move down'],
+    ['Plan', 'Move down', 'Move up'],
+  ] as const) {
+    await list.row(name).click({ button: 'right' });
+    await expect(app.getByRole('menuitem', { name: end })).toBeDisabled();
+    await expect(app.getByRole('menuitem', { name: end })).toContainText('there is nothing');
+    await expect(app.getByRole('menuitem', { name: other })).toBeEnabled();
+    await app.keyboard.press('Escape');
+  }
   await app.reload();
   await expect(list.rows).toContainText(['Deed', 'Cover', 'Annex', 'Plan']);
   await list.sortBy('Name');

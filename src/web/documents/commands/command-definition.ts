@@ -11,7 +11,9 @@ export interface CommandSubject {
   /** Where to paste; null in lists that are no folder. */
   readonly place: StoredDocument | null;
   /** Where people give rows their places: the documents go one place up (-1) or down (1). */
-  readonly order?: { readonly by: (step: number) => void } | undefined;
+  readonly order?:
+    | { readonly by: (step: number) => void; readonly isAtEnd: (step: number) => boolean }
+    | undefined;
   /** Where names are edited in place; elsewhere a dialog asks. */
   readonly onRename?: (document: StoredDocument) => void;
   readonly onLook?: () => void;

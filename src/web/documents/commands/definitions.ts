@@ -206,6 +206,7 @@ const inOrder = (id: 'up' | 'down', icon: IconNode, step: -1 | 1): CommandDefini
   icon,
   label: ({ t }) => t(`order.${id}`),
   applies: ({ order, documents }) => order !== undefined && documents.length > 0,
+  refusal: ({ order }, { t }) => (order?.isAtEnd(step) ? t(`order.end.${id}`) : undefined),
   run: ({ order }) => order?.by(step),
 });
 

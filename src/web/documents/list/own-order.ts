@@ -20,6 +20,8 @@ export interface OwnOrder {
   readonly beside: (row: StoredDocument, side: 'before' | 'after') => void;
   /** The selected rows, which stand together, change places with the row above (-1) or below (1) them. */
   readonly by: (step: number) => void;
+  /** Whether nothing stands above (-1) or below (1) them. */
+  readonly isAtEnd: (step: number) => boolean;
 }
 
 /** Undefined where rows have no places of their own. */
@@ -47,12 +49,16 @@ export function useOwnOrder(
         busy.current = false;
       });
   };
+  const indexBeside = (step: number): number => {
+    const chosen = choice.documents.flatMap(({ uid }) => rows.indexOf(uid) ?? []);
+    return (step < 0 ? Math.min(...chosen) : Math.max(...chosen)) + step;
+  };
   return {
     beside,
     by: (step) => {
-      const chosen = choice.documents.flatMap(({ uid }) => rows.indexOf(uid) ?? []);
-      const row = rows.rowAt(step < 0 ? Math.min(...chosen) - 1 : Math.max(...chosen) + 1);
+      const row = rows.rowAt(indexBeside(step));
       if (row !== undefined) beside(row, step < 0 ? 'before' : 'after');
     },
+    isAtEnd: (step) => indexBeside(step) === (step < 0 ? -1 : rows.count),
   };
 }
