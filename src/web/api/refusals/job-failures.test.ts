@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Translate } from '#web/i18n/texts.ts';
-import { reasonInWords } from './job-failures.ts';
+import { failuresOf, reasonInWords } from './job-failures.ts';
 
 const t: Translate = (name, { words } = {}) => (name === 'said' ? `“${String(words)}”` : name);
 
@@ -21,3 +21,21 @@ for (const [message, words] of reasons)
   test(message, () => {
     assert.equal(reasonInWords(message, t), words);
   });
+
+test('a job of which another server names the documents alone', () => {
+  const errorMessage = 'Bulk Action Operation with commandId: c1 fails on documents: [d1, d2]';
+  assert.deepEqual(failuresOf({ errorMessage }, t), {
+    failures: [
+      { uid: 'd1', message: 'unsaid' },
+      { uid: 'd2', message: 'unsaid' },
+    ],
+    reason: 'unsaid',
+  });
+  const errors = [{ uid: 'd1', message: 'The target is a file' }];
+  assert.deepEqual(failuresOf({ errorMessage, errors }, t), {
+    failures: errors,
+    reason: 'The target is a file',
+  });
+  assert.deepEqual(failuresOf({}, t), { failures: [], reason: 'unsaid' });
+  assert.equal(failuresOf({ errorMessage: 'The index is away' }, t).reason, 'The index is away');
+});

@@ -1,13 +1,33 @@
 /** Why a job left documents as they were, in the reader's language: the server tells each reason in its own words only. */
 import { loadNamespace, type Translate, translator } from '#web/i18n/texts.ts';
-import type { BulkFailure } from '#wire/search.ts';
+import type { BulkFailure, BulkStatusEntity } from '#wire/search.ts';
 import { refusalKind } from './refusal-kind.ts';
 import { quoted } from './said.ts';
 
-export async function failuresInWords(failures: readonly BulkFailure[]): Promise<readonly BulkFailure[]> {
+interface FailuresInWords {
+  /** As many as the server names. */
+  readonly failures: readonly BulkFailure[];
+  /** Of the first of them. */
+  readonly reason: string;
+}
+
+export async function failuresInWords(status: BulkStatusEntity): Promise<FailuresInWords> {
   await loadNamespace('refusals');
-  const t = translator('refusals');
-  return failures.map(({ uid, message }) => ({ uid, message: reasonInWords(message, t) }));
+  return failuresOf(status, translator('refusals'));
+}
+
+type Failed = Pick<BulkStatusEntity, 'errors' | 'errorMessage'>;
+
+/** Other servers say one thing of the whole job, with the documents at most: no reason, and its id, which tells nobody anything. */
+export function failuresOf({ errors = [], errorMessage = '' }: Failed, t: Translate): FailuresInWords {
+  const [, named] = /fails on documents: \[([^\]]*)\]/.exec(errorMessage) ?? [];
+  const reason = named === undefined && errorMessage !== '' ? reasonInWords(errorMessage, t) : t('unsaid');
+  const uids = named?.split(/,\s*/).filter((uid) => uid !== '') ?? [];
+  const failures =
+    errors.length > 0
+      ? errors.map(({ uid, message }) => ({ uid, message: reasonInWords(message, t) }))
+      : uids.map((uid) => ({ uid, message: reason }));
+  return { failures, reason: failures[0]?.message ?? reason };
 }
 
 /** A job's failures have no status: one that its words make no refusal is said as it came. */

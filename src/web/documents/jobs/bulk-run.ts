@@ -106,10 +106,7 @@ function alone(id: string, work: () => Promise<void>): Promise<void> {
 
 async function failuresIn(status: BulkStatusEntity, words: Words): Promise<WorkOutcome | undefined> {
   if (!status.error || status.state === 'ABORTED') return undefined;
-  const { errorCount, errorMessage = '', errors = [] } = status;
-  const failures = await failuresInWords(errors);
-  // What is said of the whole job names it by its id.
-  return failuresAs({ failures, count: errorCount, reason: failures[0]?.message ?? errorMessage }, words);
+  return failuresAs({ ...(await failuresInWords(status)), count: status.errorCount }, words);
 }
 
 /** The server knows nothing more of work of days ago, or the person has left: there is nothing to report, and nobody to read it. */
