@@ -9,7 +9,9 @@ test('the audit trail is searched by event and person', async ({
   workspace,
   checkAccessibility,
 }) => {
-  await seed.document(workspace.path, 'Note', 'minutes');
+  const properties = { username: 'wright', password: 'wright', firstName: 'Orville', lastName: 'Wright' };
+  await seed.json('POST', '/user', { 'entity-type': 'user', id: 'wright', properties });
+  await seed.document(workspace.path, 'Note', 'minutes', { 'dc:creator': 'wright' });
   await seed.user('auditor');
   await app.goto('/admin');
   const trail = app.getByRole('region', { name: 'Audit trail' });
@@ -77,6 +79,7 @@ test('what the repository holds, its queue and its servers are shown', { tag: '@
   await expect(app.getByRole('heading', { level: 1, name: 'Statistics' })).toBeVisible();
   const types = app.getByRole('table', { name: 'By type' });
   await expect(types.getByRole('row', { name: /^Note / })).toBeVisible();
+  await expect(app.getByRole('table', { name: 'By person' })).toContainText('Orville Wright');
   const limits = app.getByRole('list', { name: 'Folders with a limit' });
   await expect(limits).toContainText('of 2 MB');
   await limits.getByRole('button', { name: `Change the limit of ${workspace.title}` }).click();

@@ -139,10 +139,12 @@ test('members of a group are large enough to be pressed on a phone', async ({
   checkAccessibility,
 }) => {
   // Other tests fill the group of all members, which is shown in pages.
-  await seed.json('POST', '/group', { 'entity-type': 'group', groupname: 'bargees', grouplabel: 'Bargees' });
+  const group = { 'entity-type': 'group', groupname: 'bargees', grouplabel: 'Crews of the barges' };
+  await seed.json('POST', '/group', group);
   await seed.user('bo', ['bargees']);
   await app.setViewportSize({ width: 390, height: 844 });
   const people = await new PeoplePage(app).open('/people/groups/bargees');
   await expect(people.pane.getByRole('button', { name: 'bo', exact: true })).toBeVisible();
+  await expect(app.getByRole('banner')).toContainText('Crews of the barges');
   await checkAccessibility();
 });

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { UserPlus, UsersRound } from 'lucide';
 import { type ComponentType, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
-import { me } from '#web/api/me.ts';
-import { groups } from '#web/api/people.ts';
+import { me, userLabel } from '#web/api/me.ts';
+import { group, groupLabel, groups, user } from '#web/api/people.ts';
 import { InSlot } from '#web/frame/frame-slots.tsx';
 import { PagePlace } from '#web/frame/page-place.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -51,6 +51,14 @@ interface PeopleListProps extends PeoplePageProps {
 
 const pageSize = 50;
 
+/** Of whom the address names by login or id; that itself until more is known. */
+function useShownName(kind: Kind, name: string | undefined): string | undefined {
+  const person = useQuery({ ...user(name ?? ''), enabled: kind === 'users' && name !== undefined }).data;
+  const found = useQuery({ ...group(name ?? ''), enabled: kind === 'groups' && name !== undefined }).data;
+  if (person !== undefined) return userLabel(person);
+  return found === undefined ? name : groupLabel(found);
+}
+
 function PeopleList({ kind, name, OwnPassword }: PeopleListProps) {
   const { t } = useTranslation('people');
   const format = useFormat();
@@ -70,6 +78,7 @@ function PeopleList({ kind, name, OwnPassword }: PeopleListProps) {
   };
   const close = () => void navigate(paths.people.href(kind));
   const title = t(`${kind}.title`);
+  const shownName = useShownName(kind, name);
   const listLink = (
     <Link key="list" to={paths.people.href(kind)}>
       {title}
@@ -79,7 +88,7 @@ function PeopleList({ kind, name, OwnPassword }: PeopleListProps) {
     <section className={css.page} aria-label={title}>
       <PagePlace
         above={name === undefined ? [] : [listLink]}
-        title={name ?? title}
+        title={shownName ?? title}
         detail={
           data === undefined ? undefined : t(`${kind}.count`, { count: total, number: format.count(total) })
         }

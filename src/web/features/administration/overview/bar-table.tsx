@@ -1,5 +1,5 @@
 // Names with numbers, each with a bar as long as its share of the largest: a chart that reads as the table it is.
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import type { Counted } from '#web/api/management.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -8,7 +8,7 @@ import css from './overview.module.css';
 export interface BarTableProps {
   readonly title: string;
   readonly rows: readonly Counted[];
-  readonly label: (name: string) => string;
+  readonly label: (name: string) => ReactNode;
 }
 
 export function BarTable({ title, rows, label }: BarTableProps) {

@@ -9,6 +9,7 @@ import { useAwayReason } from '#web/api/use-connection.ts';
 import { addressOf } from '#web/documents/open-document.ts';
 import { isStored, type StoredDocument } from '#web/documents/stored-document.ts';
 import { useAllKindWords } from '#web/documents/use-all-kind-words.ts';
+import { PersonName } from '#web/forms/person-name.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
@@ -50,7 +51,11 @@ export function StatisticsPart() {
       />
       <BarTable title={t('statistics.types')} rows={data.types} label={words.ofType} />
       <BarTable title={t('statistics.months')} rows={data.months} label={monthOf} />
-      <BarTable title={t('statistics.people')} rows={data.people} label={(name) => name} />
+      <BarTable
+        title={t('statistics.people')}
+        rows={data.people}
+        label={(name) => <PersonName id={name} avatar={false} />}
+      />
       <Quotas />
     </div>
   );
