@@ -43,17 +43,19 @@ export function glyphOf(document: DocumentEntity): FileKind {
   if (document.facets.includes('Collection')) return 'collection';
   const blob = blobOf(document);
   if (blob === null) return document.type === 'Note' ? 'text' : 'other';
-  return fileKindOf(blob['mime-type'], blob.name ?? document.title);
+  return fileKindOf(blob['mime-type'], blob.name ?? '');
 }
 
-/** The title, with the ending of the document's file; without a title the name in its path. */
+/**
+ * The title as people gave it, and where it has no ending of any file, with that of the document's file; without a title
+ * the name in its path. What the file is says its kind: another file may have come under the same title.
+ */
 export function shownName(document: DocumentEntity): string {
   return withVisibleControls(nameOf(document));
 }
 
-function nameOf(document: DocumentEntity): string {
-  if (document.title === '') return document.path?.split('/').at(-1) || '/';
-  const ending = extensionOf(blobOf(document)?.name ?? '');
-  const named = document.title.toLocaleLowerCase().endsWith(ending.toLocaleLowerCase());
-  return named ? document.title : `${document.title}${ending}`;
+export function nameOf(document: DocumentEntity): string {
+  const { title } = document;
+  if (title === '') return document.path?.split('/').at(-1) || '/';
+  return extensionOf(title) === '' ? `${title}${extensionOf(blobOf(document)?.name ?? '')}` : title;
 }

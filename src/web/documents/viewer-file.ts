@@ -4,6 +4,7 @@ import { blobOf, propertyOf } from '#web/api/document-context.ts';
 import { renditionsOf } from '#web/api/document-details.ts';
 import { thumbnailAddress } from '#web/api/file-content.ts';
 import type { BlobEntity, DocumentEntity } from '#wire/document.ts';
+import { savedName } from './saved-name.ts';
 import { isBrowserImage, type ViewerKind } from './viewer-kind.ts';
 
 export interface ViewerFile {
@@ -41,7 +42,7 @@ export function viewerFile(
 ): ViewerFile {
   return {
     uid,
-    name: blob.name ?? document.title,
+    name: savedName(document, blob),
     mediaType: blob['mime-type'] ?? '',
     address: addressToShow(kind, uid, blob, document),
     bytes: kind === 'as-pdf' ? null : Number(blob.length),

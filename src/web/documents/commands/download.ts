@@ -4,7 +4,7 @@ import { blobOf, isFolderish } from '#web/api/document-context.ts';
 import { runOperation } from '#web/api/operations.ts';
 import { startWork } from '#web/frame/running-work.ts';
 import type { Words } from '../changes/in-steps.ts';
-import { shownName } from '../kind-word.ts';
+import { savedName } from '../saved-name.ts';
 import type { StoredDocument } from '../stored-document.ts';
 
 export function isDownloadable(document: StoredDocument): boolean {
@@ -34,7 +34,7 @@ export async function downloadDocuments(
 
 async function downloadOne(document: StoredDocument): Promise<void> {
   const blob = blobOf(document);
-  if (blob !== null) return downloadFile(blobAddress(blob), blob.name ?? shownName(document));
+  if (blob !== null) return downloadFile(blobAddress(blob), savedName(document, blob));
   // Folders as folders; what the list of other formats calls an archive holds an XML file beside each document.
   return downloadFile(renditionAddress(document.uid, 'containerDefaultRendition'), `${document.title}.zip`);
 }

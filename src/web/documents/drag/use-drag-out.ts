@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { blobOf } from '#web/api/document-context.ts';
 import { fileAddressesOffered, newFileAddress } from '#web/api/file-addresses.ts';
-import { shownName } from '../kind-word.ts';
+import { savedName } from '../saved-name.ts';
 import { draggedDocuments } from './dragging.ts';
 
 const format = 'DownloadURL';
@@ -25,7 +25,7 @@ export function useDragOut(): void {
       // Another list beside this one has seen to it.
       if (blob === null || dataTransfer === null || dataTransfer.getData(format) !== '') return;
       const type = blob['mime-type'] || 'application/octet-stream';
-      const name = (blob.name ?? shownName(only)).replaceAll(':', '_');
+      const name = savedName(only, blob).replaceAll(':', '_');
       dataTransfer.setData(format, `${type}:${name}:${newFileAddress(only.uid)}`);
     };
     addEventListener('mousemove', onMouse, { once: true });

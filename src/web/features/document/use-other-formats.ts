@@ -5,6 +5,7 @@ import { blobOf } from '#web/api/document-context.ts';
 import { renditionsOf } from '#web/api/document-details.ts';
 import { fileContent } from '#web/api/file-content.ts';
 import { useAwayReason } from '#web/api/use-connection.ts';
+import { savedName } from '#web/documents/saved-name.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { startWork } from '#web/frame/running-work.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -18,7 +19,7 @@ export function useOtherFormats(document: StoredDocument): readonly MenuEntry[] 
   const disabledReason = useAwayReason();
   const { uid, title, changeToken } = document;
   const blob = blobOf(document);
-  const name = blob?.name ?? title;
+  const name = blob === null ? title : savedName(document, blob);
   const stem = name.slice(0, name.length - extensionOf(name).length);
 
   const save = async ({ id, kind, ending }: OtherFormat) => {

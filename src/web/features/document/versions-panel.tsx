@@ -13,6 +13,7 @@ import { useAwayReason } from '#web/api/use-connection.ts';
 import { documentVersions } from '#web/api/versions.ts';
 import { FailureNote } from '#web/documents/failure-note.tsx';
 import { isFileHere } from '#web/documents/offline/file-here.ts';
+import { savedName } from '#web/documents/saved-name.ts';
 import { isStored, type StoredDocument } from '#web/documents/stored-document.ts';
 import { PersonName } from '#web/forms/person-name.tsx';
 import { addToast } from '#web/frame/toasts.ts';
@@ -158,7 +159,7 @@ function VersionRow({ version, made, shown, mayRestore, compareWith, onDelete }:
       label: t('download'),
       disabledReason: blob === null ? t('reason.noFile') : isFileHere(version) ? undefined : away,
       onSelect: () => {
-        if (blob !== null) void downloadFile(blobAddress(blob), blob.name ?? version.title).catch(onError);
+        if (blob !== null) void downloadFile(blobAddress(blob), savedName(version, blob)).catch(onError);
       },
     },
     {

@@ -9,6 +9,7 @@ import { renditionsOf } from '#web/api/document-details.ts';
 import { thumbnailAddress } from '#web/api/file-content.ts';
 import { useMediaUrl } from '#web/api/use-media-url.ts';
 import { useDownloadRefusal } from '#web/documents/offline/file-here.ts';
+import { savedName } from '#web/documents/saved-name.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FileGlyph } from '#web/ui/file-glyph.tsx';
@@ -32,12 +33,13 @@ export function NoViewer({ document, reason }: NoViewerProps) {
   const refusal = useDownloadRefusal();
   const save = useMutation({
     networkMode: 'always',
-    mutationFn: () => (blob === null ? Promise.resolve() : downloadFile(blobAddress(blob), blob.name ?? '')),
+    mutationFn: () =>
+      blob === null ? Promise.resolve() : downloadFile(blobAddress(blob), savedName(document, blob)),
   });
   if (converted && blob !== null && document.uid !== null) {
-    const { uid, title, changeToken } = document;
+    const { uid, changeToken } = document;
     const address = conversionAddress(uid, { type: 'application/pdf' }, 'file:content', changeToken);
-    const name = blob.name ?? title;
+    const name = savedName(document, blob);
     const file = {
       uid,
       name,
