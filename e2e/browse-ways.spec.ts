@@ -155,7 +155,7 @@ test.describe('by keyboard', () => {
 
   test('resizes a column from its head, and it stays so', async ({ app, workspace }) => {
     const list = await new FolderList(app).open(workspace.path);
-    const head = list.grid.getByRole('columnheader', { name: 'Type' });
+    const head = list.grid.getByRole('columnheader', { name: 'Kind' });
     const before = (await head.boundingBox())?.width ?? 0;
     await head.getByRole('button').focus();
     await app.keyboard.press('Shift+ArrowRight');

@@ -15,29 +15,35 @@ test('columns go where one drags them, or by keys, in all folders of the kind', 
   await seed.document(`${workspace.path}/annexes`, 'Folder', 'leases', { 'dc:title': 'Leases' });
   await seed.document(`${workspace.path}/annexes/plans`, 'Note', 'north', { 'dc:title': 'North' });
   const list = await new FolderList(app).open(`${workspace.path}/annexes`);
-  await expect(heads(list)).toHaveText(['Name', 'Type', 'State', 'Modified', 'Contributor', 'Size']);
+  await expect(heads(list)).toHaveText(['Name', 'Kind', 'State', 'Modified', 'Contributor', 'Size']);
   const head = (name: string) => list.grid.getByRole('columnheader', { name });
+<<<<<<< HEAD
   await head('Modified').dragTo(head('Type'), { targetPosition: { x: 4, y: 12 } });
   await expect(heads(list)).toHaveText(['Name', 'Modified', 'Type', 'State', 'Contributor', 'Size']);
+=======
+  await list.readyToDrag();
+  await head('Modified').dragTo(head('Kind'), { targetPosition: { x: 4, y: 12 } });
+  await expect(heads(list)).toHaveText(['Name', 'Modified', 'Kind', 'State', 'Contributor', 'Size']);
+>>>>>>> 88da27fc (Order and filter kinds by what their column shows)
   await head('Contributor').getByRole('button').focus();
   await app.keyboard.press('ControlOrMeta+Shift+ArrowLeft');
-  await expect(heads(list)).toHaveText(['Name', 'Modified', 'Type', 'Contributor', 'State', 'Size']);
+  await expect(heads(list)).toHaveText(['Name', 'Modified', 'Kind', 'Contributor', 'State', 'Size']);
   await expect(head('Contributor').getByRole('button')).toBeFocused();
   await app.keyboard.press('ArrowDown');
   await app.getByRole('menuitem', { name: 'Hide this column' }).click();
-  await expect(heads(list)).toHaveText(['Name', 'Modified', 'Type', 'State', 'Size']);
+  await expect(heads(list)).toHaveText(['Name', 'Modified', 'Kind', 'State', 'Size']);
   await checkAccessibility();
 
   await list.open(`${workspace.path}/annexes/plans`);
   await expect(list.row('North')).toBeVisible();
-  await expect(heads(list)).toHaveText(['Name', 'Modified', 'Type', 'State', 'Size']);
+  await expect(heads(list)).toHaveText(['Name', 'Modified', 'Kind', 'State', 'Size']);
   await app.getByRole('button', { name: 'Columns' }).click();
   await app.getByRole('menuitemcheckbox', { name: 'Only in this folder' }).click();
   await app.getByRole('button', { name: 'Columns' }).click();
   await app.getByRole('menuitem', { name: 'As at first' }).click();
   await list.open(workspace.path);
   await expect(list.row('Annexes')).toBeVisible();
-  await expect(heads(list)).toHaveText(['Name', 'Type', 'State', 'Modified', 'Contributor', 'Size']);
+  await expect(heads(list)).toHaveText(['Name', 'Kind', 'State', 'Modified', 'Contributor', 'Size']);
 });
 
 test('a list stands in order by several columns, and the address keeps them', async ({
@@ -88,6 +94,9 @@ test('filters of columns stand above the list as chips, and in its address', asy
   await seed.document(workspace.path, 'Note', 'north', { 'dc:title': 'North' });
   await seed.document(workspace.path, 'File', 'south', { 'dc:title': 'South' });
   const list = await new FolderList(app).open(workspace.path);
+  await app.getByRole('button', { name: 'Columns' }).click();
+  await app.getByRole('menuitemcheckbox', { name: 'Type', exact: true }).click();
+  await app.keyboard.press('Escape');
   await list.grid.getByRole('columnheader', { name: 'Type' }).click({ button: 'right' });
   await app.getByRole('menuitem', { name: 'Filter…' }).click();
   const dialog = app.getByRole('dialog', { name: 'Filter: Type' });
@@ -115,6 +124,39 @@ test('filters of columns stand above the list as chips, and in its address', asy
   await expect(app.getByText('Nothing fits the filters')).toBeVisible();
   await app.getByRole('button', { name: 'Clear all filters' }).click();
   await expect(list.rows).toHaveCount(3);
+});
+
+test('kinds of files are ordered and filtered by what their column shows', async ({
+  app,
+  seed,
+  workspace,
+}) => {
+  await seed.file(workspace.path, 'a.txt', 'a', 'text/plain');
+  await seed.file(workspace.path, 'b.rtf', '{\\rtf1 b}', 'application/rtf');
+  await seed.file(workspace.path, 'c.csv', 'c', 'text/csv');
+  await seed.file(workspace.path, 'd.odt', 'd', 'application/vnd.oasis.opendocument.text');
+  await seed.document(workspace.path, 'Note', 'north', { 'dc:title': 'North' });
+  const list = await new FolderList(app).open(workspace.path);
+  await expect(list.row('North')).toContainText('Note');
+  await list.sortBy('Kind');
+  const named = list.rows.filter({ hasText: /\.\w{3}/ });
+  await expect(named).toContainText(['Word', 'Word', 'Table', 'Text']);
+  await list.sortBy('Kind');
+  await expect(named).toContainText(['Text', 'Table', 'Word', 'Word']);
+  await list.grid.getByRole('columnheader', { name: 'Kind' }).click({ button: 'right' });
+  await app.getByRole('menuitem', { name: 'Filter…' }).click();
+  const dialog = app.getByRole('dialog', { name: 'Filter: Kind' });
+  await expect(dialog.getByRole('checkbox')).toHaveCount(4);
+  await dialog.getByRole('checkbox', { name: 'Word' }).check();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(list.rows).toHaveCount(2);
+  const chips = app.getByRole('region', { name: 'Filters' });
+  await chips.getByRole('button', { name: 'Kind: Word', exact: true }).click();
+  await dialog.getByRole('checkbox', { name: 'Word' }).uncheck();
+  await dialog.getByRole('checkbox', { name: 'No file' }).check();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(list.rows).toHaveCount(1);
+  await expect(list.row('North')).toBeVisible();
 });
 
 test('documents of an ordered folder are put in their places by keys and by hand', async ({

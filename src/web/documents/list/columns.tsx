@@ -18,7 +18,7 @@ import type { StoredDocument } from '../stored-document.ts';
 import { type KindWords, useKindWords } from '../use-kind-word.ts';
 import type { ColumnFilters } from './column-filters.ts';
 import css from './columns.module.css';
-import { nameColumn } from './list-columns.ts';
+import { kindColumn, nameColumn } from './list-columns.ts';
 
 type Column = DataColumn<StoredDocument>;
 
@@ -55,8 +55,10 @@ type Shape = Omit<Column, 'id' | 'label'>;
 
 function shapeOf(id: string, words: KindWords, format: Format): Shape {
   switch (id) {
-    case 'ecm:primaryType':
+    case kindColumn:
       return { width: 80, sortable: true, hideBelow: 800, render: words.of };
+    case 'ecm:primaryType':
+      return { width: 80, sortable: true, hideBelow: 800, render: (row) => words.ofType(row.type) };
     case 'ecm:currentLifeCycleState':
       return {
         width: 98,

@@ -34,10 +34,10 @@ export function FilterDialog({ columns, list, source, onClose }: FilterDialogPro
       enabled: filterKindOf(column) === 'values',
     })),
   });
-  const choose = (column: string, key: string, on: boolean) => {
-    const others = (filters[column] ?? []).filter((one) => one !== key);
+  const choose = (column: string, some: readonly string[], on: boolean) => {
+    const others = (filters[column] ?? []).filter((one) => !some.includes(one));
     // Periods hold each other: the last one that is chosen counts.
-    const keys = !on ? others : filterKindOf(column) === 'period' ? [key] : [...others, key];
+    const keys = !on ? others : filterKindOf(column) === 'period' ? some : [...others, ...some];
     const { [column]: _, ...rest } = filters;
     list.change({ filters: keys.length === 0 ? rest : { ...rest, [column]: keys } });
   };
@@ -90,12 +90,12 @@ export function FilterDialog({ columns, list, source, onClose }: FilterDialogPro
             {keys === undefined && !answer?.error ? <Skeleton width="60%" /> : null}
             {keys?.length === 0 ? <p className={css.none}>{t('filters.nothing')}</p> : null}
             <div className={css.values}>
-              {keys?.map((key) => (
+              {[...words.groups(column, keys ?? [])].map(([word, some]) => (
                 <Checkbox
-                  key={key}
-                  label={<bdi>{words.one(column, key)}</bdi>}
-                  checked={chosen.includes(key)}
-                  onChange={(on) => choose(column, key, on)}
+                  key={word}
+                  label={<bdi>{word}</bdi>}
+                  checked={some.some((key) => chosen.includes(key))}
+                  onChange={(on) => choose(column, some, on)}
                 />
               ))}
             </div>

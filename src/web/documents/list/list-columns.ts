@@ -3,8 +3,10 @@ import { type DocumentView, rowView } from '#web/api/documents.ts';
 import { choiceFor, type ListPlace } from './list-preferences.ts';
 
 export const nameColumn = 'dc:title';
+/** What the file is, and where there is none, what the document is. */
+export const kindColumn = 'file:content/mime-type';
 export const columnsAtRest: readonly string[] = [
-  'ecm:primaryType',
+  kindColumn,
   'ecm:currentLifeCycleState',
   'dc:modified',
   'dc:lastContributor',
@@ -13,6 +15,7 @@ export const columnsAtRest: readonly string[] = [
 /** Offered by name; any other property of the server's schemas can be added. */
 export const columnsOffered: readonly string[] = [
   ...columnsAtRest,
+  'ecm:primaryType',
   'dc:created',
   'dc:creator',
   'dc:description',

@@ -25,7 +25,7 @@ export function ResultTable({ fields, ...view }: ResultTableProps) {
   const labelOf = useFieldLabel();
   const cell = (row: StoredDocument, name: string) => {
     if (name === 'dc:title') return <DocumentName document={row} />;
-    if (name === 'ecm:primaryType') return words.of(row);
+    if (name === 'ecm:primaryType') return words.ofType(row.type);
     if (name === 'ecm:currentLifeCycleState')
       return row.state === null ? null : <StateGlyph state={row.state} />;
     return <PropertyLine name={name} value={fieldValue(row, name)} />;
