@@ -25,6 +25,13 @@ export function RefusedQuery({ refusal, help }: RefusedQueryProps) {
   );
 }
 
+/** For a query in the address that cannot be read. */
+export function BrokenQuery({ query, help }: { readonly query: string; readonly help: QueryHelp }) {
+  const { t } = useTranslation('search');
+  const problem = problemFinder(help, null, t)(query).find(({ severity }) => severity === 'error');
+  return problem === undefined ? null : <NotRun query={query} problem={problem} />;
+}
+
 export function NotRun({ query, problem }: { readonly query: string; readonly problem: Diagnostic }) {
   const { t } = useTranslation('search');
   const format = useFormat();

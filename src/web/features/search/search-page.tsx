@@ -25,14 +25,14 @@ import { chosenFilters, facetsIn } from './facets.ts';
 import { ModeSwitch } from './mode-switch.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { QueryBox } from './query-box.tsx';
-import { RefusedQuery } from './refused-query.tsx';
+import { BrokenQuery, RefusedQuery } from './refused-query.tsx';
 import { ResultHead } from './result-head.tsx';
 import { facetsOf, sourceOf } from './result-source.ts';
 import { isOnlyNamed, isSame, stateFrom } from './saved-search.ts';
 import { SavedSearches, useSavedSearch } from './saved-searches.tsx';
 import css from './search-page.module.css';
 import { SearchResults } from './search-results.tsx';
-import { asksSomething, type SearchMode, withFilter } from './search-state.ts';
+import { asksSomething, isBroken, type SearchMode, withFilter } from './search-state.ts';
 import { selectedFields } from './selected-fields.ts';
 import { useQueryFacets } from './use-query-facets.ts';
 import { useQueryHelp } from './use-query-help.ts';
@@ -56,8 +56,10 @@ export function SearchPage() {
     if (opened !== undefined) change(stateFrom(opened), { replace: true });
   }, [opened, change]);
 
-  const hasQuery = asksSomething(state);
-  const source = useMemo(() => (asksSomething(state) ? sourceOf(state) : null), [state]);
+  // What no server would understand is asked of none.
+  const broken = useMemo(() => isBroken(state), [state]);
+  const hasQuery = asksSomething(state) && !broken;
+  const source = useMemo(() => (asksSomething(state) && !isBroken(state) ? sourceOf(state) : null), [state]);
   const results = useDocumentRows(source);
   const fields = useMemo(
     () => (state.mode === 'words' ? [] : selectedFields(state.query)),
@@ -183,6 +185,11 @@ export function SearchPage() {
             running={results.loading}
           />
         )}
+        {broken ? (
+          <div className={css.note} role="alert">
+            <BrokenQuery query={state.query} help={help} />
+          </div>
+        ) : null}
         {results.failure === null ? null : (
           <div className={css.note}>
             {refusal === null ? (
@@ -209,7 +216,7 @@ export function SearchPage() {
               />
             </Suspense>
           </>
-        ) : (
+        ) : broken ? null : (
           <EmptyState title={t('start.title')}>{t('start.text')}</EmptyState>
         )}
       </section>

@@ -3,6 +3,7 @@ import { it } from 'node:test';
 import {
   asksSomething,
   emptySearch,
+  isBroken,
   readState,
   type SearchState,
   withFilter,
@@ -44,4 +45,13 @@ it('knows an empty search', () => {
   assert.equal(asksSomething(emptySearch), false);
   assert.equal(asksSomething({ ...emptySearch, filters: { kind: ['a'] } }), true);
   assert.equal(asksSomething({ ...emptySearch, mode: 'nxql', text: 'left over', query: ' ' }), false);
+});
+
+it('knows a query that cannot be read, and leaves words alone', () => {
+  const broken = "SELECT * FROM File WHERE dc:title = 'x";
+  assert.equal(isBroken({ mode: 'nxql', query: broken }), true);
+  assert.equal(isBroken({ mode: 'builder', query: broken }), true);
+  assert.equal(isBroken({ mode: 'words', query: broken }), false);
+  assert.equal(isBroken({ mode: 'nxql', query: '' }), false);
+  assert.equal(isBroken({ mode: 'nxql', query: `${broken}'` }), false);
 });

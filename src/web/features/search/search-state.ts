@@ -2,6 +2,7 @@
  * What is looked for, as the address keeps it: words with filters, or a query. Pure.
  * Invariant: reading what was written gives the same state; what a reader types wrongly is left out, never an error.
  */
+import { parse } from '#nxql/index.ts';
 import type { Sort } from '#web/api/documents.ts';
 
 /** `builder` and `nxql` are two views of the same query. */
@@ -91,4 +92,9 @@ export function withFilter(filters: Filters, name: string, keys: readonly string
 /** Whether something is asked for at all. */
 export function asksSomething({ mode, text, filters, query }: SearchState): boolean {
   return mode === 'words' ? text !== '' || Object.keys(filters).length > 0 : query.trim() !== '';
+}
+
+/** Whether it is a query that cannot be read: the editor says where. */
+export function isBroken({ mode, query }: Pick<SearchState, 'mode' | 'query'>): boolean {
+  return mode !== 'words' && query.trim() !== '' && parse(query).query === undefined;
 }

@@ -6,7 +6,7 @@ import { providerFacets } from '#web/api/provider-facets.ts';
 import type { AggregateEntity } from '#wire/search.ts';
 import { splitQuery, valueFacets, withFacetValues } from './query-facets.ts';
 import { facetsOfQuery, queryProvider } from './result-source.ts';
-import type { Filters, SearchState } from './search-state.ts';
+import { type Filters, isBroken, type SearchState } from './search-state.ts';
 
 export interface QueryFacets {
   readonly aggregations: Readonly<Record<string, AggregateEntity>> | undefined;
@@ -17,7 +17,7 @@ export interface QueryFacets {
 }
 
 export function useQueryFacets({ mode, query }: SearchState, vocabulary: Vocabulary): QueryFacets {
-  const written = mode !== 'words' && query.trim() !== '';
+  const written = mode !== 'words' && query.trim() !== '' && !isBroken({ mode, query });
   const known = useQuery({ ...providerFacets(queryProvider), enabled: written });
   const facets = useMemo(() => valueFacets(known.data ?? []), [known.data]);
   const split = useMemo(() => splitQuery(query, facets, vocabulary), [query, facets, vocabulary]);
