@@ -39,6 +39,35 @@ test('what is ticked in one folder is still selected in another, and after a rel
   await expect(list.toolbar).toHaveCount(0);
 });
 
+test('a double press opens a folder and leaves what is ticked as it was', async ({
+  app,
+  seed,
+  workspace,
+}) => {
+  await seed.document(workspace.path, 'Folder', 'annexes', { 'dc:title': 'Annexes' });
+  await seed.document(`${workspace.path}/annexes`, 'Note', 'plan', { 'dc:title': 'Plan' });
+  for (const name of ['North', 'South'])
+    await seed.document(workspace.path, 'Note', name, { 'dc:title': name });
+  const list = await new FolderList(app).open(workspace.path);
+  await list.row('North').getByRole('checkbox').click({ force: true });
+  await list.row('South').getByRole('checkbox').click({ force: true });
+  await expect(list.toolbar).toContainText('2 selected');
+  await list.row('Annexes').dblclick();
+  await expect(list.heading).toHaveText('Annexes');
+  await expect(list.toolbar).toHaveText('2 elsewhere');
+  await app.goBack();
+  await expect(list.heading).toHaveText(workspace.title);
+  await expect(list.toolbar).toContainText('2 selected');
+  await expect(list.row('Annexes')).toHaveAttribute('aria-selected', 'false');
+  // A plain press still ends what is selected in its list, and a row one is merely at is not taken along.
+  await list.row('Annexes').click();
+  await expect(list.chosenRows).toHaveCount(1);
+  await list.row('Annexes').dblclick();
+  await expect(list.heading).toHaveText('Annexes');
+  await expect(list.row('Plan')).toBeVisible();
+  await expect(list.toolbar).toHaveCount(0);
+});
+
 test('a folder that is gone through is selected nowhere', async ({ app, seed, workspace }) => {
   await seed.document(workspace.path, 'Folder', 'annexes', { 'dc:title': 'Annexes' });
   await seed.document(`${workspace.path}/annexes`, 'Note', 'plan', { 'dc:title': 'Plan' });

@@ -62,7 +62,7 @@ export function useDataView<Row>(
   const hadFocus = useRef(false);
   const isNew = useRef(true);
   const drawnCursor = useRef(selection.cursor);
-  const firstClick = useRef<{ x: number; y: number; row?: Row | undefined } | null>(null);
+  const firstClick = useRef<{ x: number; y: number; row?: Row | undefined; before: Selection } | null>(null);
   const slowClick = useAfterPause(slowClickMs);
   const loneLetter = useAfterPause(loneLetterMs);
   const nearby = useAfterPause(nearMs);
@@ -140,7 +140,7 @@ export function useDataView<Row>(
     const { clientX, clientY, detail } = event;
     const row = rowUnder(event);
     const first = firstOf(event);
-    if (detail % 2) firstClick.current = { x: clientX, y: clientY, row };
+    if (detail % 2) firstClick.current = { x: clientX, y: clientY, row, before: selection };
     else if (first && (!row || idOf(row) !== idOf(first))) event.stopPropagation();
   };
 
@@ -179,7 +179,14 @@ export function useDataView<Row>(
     slowClick.cancel();
     const row = firstOf(event);
     openedByKey = false;
-    if (row) props.onOpen(row, { newTab: modHeld(event), details: event.altKey });
+    if (!row) return;
+    // What was chosen on purpose before the two presses stays so: opening chooses nothing.
+    const { before } = firstClick.current ?? {};
+    if (before !== undefined && hasChosen(before) && !before.passing) {
+      const { cursor } = selection;
+      onSelection({ ...before, anchor: cursor, cursor });
+    }
+    props.onOpen(row, { newTab: modHeld(event), details: event.altKey });
   };
 
   const onContextMenu = (event: MouseEvent) => {

@@ -73,7 +73,7 @@ export function useChoice(rows: DocumentRows): Choice {
   const selection = useMemo(() => {
     const { anchor, cursor } = stored;
     const ids = new Set(except === undefined ? documents.map(({ uid }) => uid) : []);
-    return { ids, except, anchor, cursor };
+    return { ids, except, anchor, cursor, passing: stored.passing !== null };
   }, [documents, except, stored]);
   const shown = atItsRow(selection, stored.cursorId, rows);
 
