@@ -30,3 +30,17 @@ it('leaves out keys that it does not know', () => {
   );
   assert.equal(filterKindOf('dc:title'), undefined);
 });
+
+it('filters states as they are shown: a folder shows none', () => {
+  assert.deepEqual(conditionsOf({ 'ecm:currentLifeCycleState': ['project', ''] }), [
+    {
+      text: "((ecm:currentLifeCycleState IN (?) AND ecm:mixinType != 'Folderish') OR ecm:currentLifeCycleState IS NULL OR ecm:mixinType = 'Folderish')",
+      params: ['project'],
+    },
+  ]);
+  const [one] = conditionsOf({ 'ecm:currentLifeCycleState': ['project'] });
+  assert.notEqual(
+    parse(`SELECT * FROM Document WHERE ${one?.text.replace('?', "'project'")}`).query,
+    undefined,
+  );
+});

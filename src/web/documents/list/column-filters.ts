@@ -56,6 +56,7 @@ function conditionOf(column: string, keys: readonly string[], today: Date): read
       );
     case 'values': {
       const values = keys.filter((key) => key !== '');
+      if (column === 'ecm:currentLifeCycleState') return statesOf(values, values.length < keys.length);
       return anyOf(
         [
           ...(values.length === 0 ? [] : [`${column} IN (${values.map(() => '?').join(', ')})`]),
@@ -74,4 +75,17 @@ function periodOf(column: string, key: string, today: Date): readonly string[] {
   if (days === undefined) return [];
   const begin = new Date(today.getFullYear(), today.getMonth(), today.getDate() - days);
   return [`${column} ${key === 'older' ? '<' : '>='} TIMESTAMP '${begin.toISOString()}'`];
+}
+
+/** Folders have a state that no list shows: to the reader they have none. */
+function statesOf(states: readonly string[], none: boolean): readonly Condition[] {
+  const texts = [
+    ...(states.length === 0
+      ? []
+      : [
+          `(ecm:currentLifeCycleState IN (${states.map(() => '?').join(', ')}) AND ecm:mixinType != 'Folderish')`,
+        ]),
+    ...(none ? ["ecm:currentLifeCycleState IS NULL OR ecm:mixinType = 'Folderish'"] : []),
+  ];
+  return texts.length === 0 ? [] : [{ text: `(${texts.join(' OR ')})`, params: states }];
 }

@@ -15,8 +15,8 @@ export interface FilterChipsProps {
 export function FilterChips({ list, onEdit }: FilterChipsProps) {
   const { t } = useTranslation('changes');
   const { t: own } = useTranslation('documents');
-  const words = useFilterWords();
   const { filters } = list.address;
+  const words = useFilterWords(filters);
   return (
     <section className={css.chips} aria-label={t('filters.label')}>
       {Object.entries(filters).map(([column, keys]) => {

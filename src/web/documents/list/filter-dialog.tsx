@@ -25,7 +25,6 @@ export interface FilterDialogProps {
 export function FilterDialog({ columns, list, source, onClose }: FilterDialogProps) {
   const { t } = useTranslation('changes');
   const { t: own } = useTranslation('documents');
-  const words = useFilterWords();
   const { filters } = list.address;
   const shown = columns.filter((column) => filterKindOf(column) !== undefined);
   const answers = useQueries({
@@ -34,6 +33,16 @@ export function FilterDialog({ columns, list, source, onClose }: FilterDialogPro
       enabled: filterKindOf(column) === 'values',
     })),
   });
+  const offered: Readonly<Record<string, readonly string[] | undefined>> = Object.fromEntries(
+    shown.map((column, index) => {
+      const kind = filterKindOf(column);
+      const found = kind === 'period' ? periodKeys : kind === 'size' ? sizeKeys : answers[index]?.data;
+      return [column, found && [...new Set([...found, ...(filters[column] ?? [])])]];
+    }),
+  );
+  const words = useFilterWords(
+    Object.fromEntries(Object.entries(offered).map(([column, keys]) => [column, keys ?? []])),
+  );
   const choose = (column: string, some: readonly string[], on: boolean) => {
     const others = (filters[column] ?? []).filter((one) => !some.includes(one));
     // Periods hold each other: the last one that is chosen counts.
@@ -74,11 +83,9 @@ export function FilterDialog({ columns, list, source, onClose }: FilterDialogPro
       }
     >
       {shown.map((column, index) => {
-        const kind = filterKindOf(column);
         const answer = answers[index];
-        const found = kind === 'period' ? periodKeys : kind === 'size' ? sizeKeys : answer?.data;
         const chosen = filters[column] ?? [];
-        const keys = found === undefined ? undefined : [...new Set([...found, ...chosen])];
+        const keys = offered[column];
         return (
           <section key={column} className={css.part} aria-label={columnLabel(column, own)}>
             {shown.length === 1 ? null : <h3>{columnLabel(column, own)}</h3>}
@@ -90,9 +97,9 @@ export function FilterDialog({ columns, list, source, onClose }: FilterDialogPro
             {keys === undefined && !answer?.error ? <Skeleton width="60%" /> : null}
             {keys?.length === 0 ? <p className={css.none}>{t('filters.nothing')}</p> : null}
             <div className={css.values}>
-              {[...words.groups(column, keys ?? [])].map(([word, some]) => (
+              {words.groups(column, keys ?? []).map(({ word, keys: some }) => (
                 <Checkbox
-                  key={word}
+                  key={some[0]}
                   label={<bdi>{word}</bdi>}
                   checked={some.some((key) => chosen.includes(key))}
                   onChange={(on) => choose(column, some, on)}

@@ -23,7 +23,8 @@ export const columnsOffered: readonly string[] = [
   'uid:major_version',
 ];
 
-const people = ['dc:lastContributor', 'dc:creator'];
+/** They hold a login, and show a name. */
+export const personColumns: readonly string[] = ['dc:lastContributor', 'dc:creator'];
 /** The prefix of the only schema of all rows whose prefix is not its name. */
 const dublinCore = 'dc';
 
@@ -37,7 +38,7 @@ export function viewFor(columns: readonly string[], schemaOf: (prefix: string) =
   return {
     ...rowView,
     schemas: [...schemas],
-    fetch: { document: [...(rowView.fetch?.document ?? []), ...people] },
+    fetch: { document: [...(rowView.fetch?.document ?? []), ...personColumns] },
   };
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { containing, folderSource } from './list-source.ts';
+import { containing, folderSource, shapeOf } from './list-source.ts';
 
 const shape = { filter: '', filters: {}, sort: [], view: {} };
 
@@ -33,4 +33,21 @@ it('is one list where people gave documents their places', () => {
   const source = folderSource('folder-1', { ...shape, sort: [{ by: 'ecm:pos', order: 'asc' }] });
   assert.equal(source.sections.length, 1);
   assert.equal(source.startsWithFolders, undefined);
+});
+
+it('orders versions by both their numbers', () => {
+  const { sort } = shapeOf(
+    { filter: '', filters: {}, sort: [{ columnId: 'uid:major_version', direction: 'desc' }] },
+    {},
+  );
+  assert.deepEqual(sort, [
+    { by: 'uid:major_version', order: 'desc' },
+    { by: 'uid:minor_version', order: 'desc' },
+  ]);
+});
+
+it('finds a name by the ending that it is shown with', () => {
+  const { whole } = folderSource('folder-1', { ...shape, filter: 'Le_ase.PDF' });
+  assert.match(whole.query, /\(dc:title ILIKE \? OR \(dc:title ILIKE \? AND file:content\/name ILIKE \?\)\)/);
+  assert.deepEqual(whole.params, ['folder-1', '%Le\\_ase.PDF%', '%Le\\_ase', '%.PDF']);
 });

@@ -4,10 +4,11 @@
  */
 import type { DocumentView, Sort } from '#web/api/documents.ts';
 import { nxqlSearch } from '#web/api/search.ts';
+import { extensionOf } from '#web/ui/cut-name.ts';
 import type { SortOrders } from '#web/ui/data-columns.ts';
 import type { RowSource } from '../rows/row-source.ts';
 import type { StoredDocument } from '../stored-document.ts';
-import { type ColumnFilters, conditionsOf } from './column-filters.ts';
+import { type ColumnFilters, type Condition, conditionsOf } from './column-filters.ts';
 import { byName, type ListAddress } from './list-address.ts';
 
 export interface ListSection {
@@ -81,7 +82,7 @@ function sectionOf(
   const words = filter.trim();
   const conditions = [
     { text: condition, params },
-    ...(words === '' ? [] : [{ text: 'dc:title ILIKE ?', params: [containing(words)] }]),
+    ...(words === '' ? [] : [named(words)]),
     ...conditionsOf(filters),
   ];
   return {
@@ -118,8 +119,26 @@ export function shapeOf(
     filter,
     filters,
     view,
-    // A column of an extension is ordered by the first of its properties.
-    sort: sort.map(({ columnId, direction: order }) => ({ by: columnId.replace(/(\.|--).*/, ''), order })),
+    sort: sort.flatMap(({ columnId, direction: order }) => orderedBy(columnId).map((by) => ({ by, order }))),
+  };
+}
+
+/** What a column shows, in the order of what it shows: "1.2" comes before "1.10". */
+function orderedBy(column: string): readonly string[] {
+  if (column === 'uid:major_version') return [column, 'uid:minor_version'];
+  // A column of an extension is ordered by the first of its properties.
+  return [column.replace(/(\.|--).*/, '')];
+}
+
+/** A name as lists show it may end in what its file ends in, which the title has not (kind-word.ts). */
+function named(words: string): Condition {
+  const ending = extensionOf(words);
+  const inTitle = { text: 'dc:title ILIKE ?', params: [containing(words)] };
+  if (ending === '') return inTitle;
+  const stem = containing(words.slice(0, -ending.length)).slice(0, -1);
+  return {
+    text: `(${inTitle.text} OR (dc:title ILIKE ? AND file:content/name ILIKE ?))`,
+    params: [...inTitle.params, stem, containing(ending).slice(0, -1)],
   };
 }
 

@@ -1,30 +1,53 @@
-/** What the keys of filters are called. */
+/** What the keys of filters are called: as the column shows them. */
+import { useQueries } from '@tanstack/react-query';
+import { suggestPeople } from '#web/api/people.ts';
+import { plainId } from '#web/forms/person-name.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { kindOfMediaType } from '../kind-word.ts';
 import { useKindWords } from '../use-kind-word.ts';
-import { filterKindOf } from './column-filters.ts';
-import { kindColumn } from './list-columns.ts';
+import { type ColumnFilters, filterKindOf } from './column-filters.ts';
+import { kindColumn, personColumns } from './list-columns.ts';
 
 const states = ['project', 'review', 'approved', 'obsolete', 'deleted', 'undefined'];
 
-export function useFilterWords() {
+/** @param keys that are to be called something, by column: people's names have to be asked for */
+export function useFilterWords(keys: ColumnFilters) {
   const { t } = useTranslation('changes');
   const { t: controls } = useTranslation('ui');
   const kinds = useKindWords();
   const format = useFormat();
+  const logins = [...new Set(personColumns.flatMap((column) => keys[column] ?? []))].filter(
+    (key) => key !== '',
+  );
+  const people = useQueries({
+    queries: logins.map((login) => suggestPeople({ term: plainId(login), limit: 50 })),
+  });
+  const names = new Map(
+    logins.map((login, index) => [
+      login,
+      people[index]?.data?.find(({ id }) => id === plainId(login))?.label,
+    ]),
+  );
   const one = (column: string, key: string): string => {
     if (filterKindOf(column) !== 'values') return t(`filters.${filterKindOf(column) ?? ''}.${key}`);
     if (key === '') return t(column === kindColumn ? 'filters.noFile' : 'filters.none');
     if (column === kindColumn) return kinds.ofKind(kindOfMediaType(key));
     if (column === 'ecm:primaryType') return kinds.ofType(key);
     if (column === 'ecm:currentLifeCycleState' && states.includes(key)) return controls(`state.${key}`);
-    return key;
+    return personColumns.includes(column) ? (names.get(key) ?? key) : key;
   };
-  /** Keys that the column shows by the same word: all formats of a word processor are one kind. */
-  const groups = (column: string, keys: readonly string[]) => Map.groupBy(keys, (key) => one(column, key));
+  /** Keys that the column shows alike: all formats of a word processor are one kind. */
+  const groups = (column: string, some: readonly string[]) =>
+    [...Map.groupBy(some, (key) => (column === kindColumn ? one(column, key) : key)).values()].map(
+      (same) => ({
+        word: one(column, same[0] ?? ''),
+        keys: same,
+      }),
+    );
   return {
     groups,
-    list: (column: string, keys: readonly string[]) => format.list([...groups(column, keys).keys()]),
+    list: (column: string, some: readonly string[]) =>
+      format.list(groups(column, some).map(({ word }) => word)),
   };
 }

@@ -25,12 +25,14 @@ const CollectFoundDialog = lazyPart(() =>
 
 export interface ResultActionsProps {
   readonly subject: BulkSubject;
+  /** The properties that the query names as its columns; none = the usual ones. */
+  readonly properties: readonly string[];
   readonly count: number;
   /** There are more than `count`. */
   readonly more: boolean;
 }
 
-export function ResultActions({ subject, count, more }: ResultActionsProps) {
+export function ResultActions({ subject, properties, count, more }: ResultActionsProps) {
   const { t } = useTranslation('changes');
   const format = useFormat();
   const start = useStartBulk();
@@ -45,7 +47,12 @@ export function ResultActions({ subject, count, more }: ResultActionsProps) {
     t('job.exported', { count: total, number: format.count(total) });
   const exportTable = () =>
     start(
-      { subject, action: 'csvExport', parameters: { schemas: ['dublincore'] } },
+      {
+        subject,
+        action: 'csvExport',
+        parameters:
+          properties.length === 0 ? { schemas: ['dublincore'] } : { xpaths: [...new Set(properties)] },
+      },
       { doing: t('job.exporting'), done: exported },
     );
   const trash = () => {

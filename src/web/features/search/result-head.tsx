@@ -10,6 +10,7 @@ import { ResultActions } from './result-actions.tsx';
 import { hasOrder, sorts, subjectOf } from './result-source.ts';
 import css from './search-page.module.css';
 import type { SearchState } from './search-state.ts';
+import { selectedProperties } from './selected-fields.ts';
 import { useFoundCount } from './use-found-count.ts';
 import type { Search } from './use-search.ts';
 
@@ -45,7 +46,12 @@ export function ResultHead({ search, results, edited }: ResultHeadProps) {
       ) : (
         <SortMenu search={search} />
       )}
-      <ResultActions subject={subjectOf(state)} count={count} more={more} />
+      <ResultActions
+        subject={subjectOf(state)}
+        properties={state.mode === 'words' ? [] : selectedProperties(state.query)}
+        count={count}
+        more={more}
+      />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { storedDocument } from '#web/documents/rows/test-document.ts';
-import { fieldValue, listingQuery, selectedFields } from './selected-fields.ts';
+import { fieldValue, listingQuery, selectedFields, selectedProperties } from './selected-fields.ts';
 
 const names = (query: string) => selectedFields(query).map(({ name }) => name);
 
@@ -36,4 +36,10 @@ test('the documents are found without the list, at the same places in the text',
   assert.equal(listingQuery(query), 'SELECT *                             FROM Note WHERE dc:nature = 1');
   assert.equal(listingQuery('SELECT DISTINCT dc:title FROM Note'), 'SELECT DISTINCT dc:title FROM Note');
   assert.deepEqual(names('SELECT dc:source AS origin FROM Note ORDER BY origin'), []);
+});
+
+test('tells which columns of a query are properties', () => {
+  const named = 'SELECT dc:title, ecm:path, file:content/length FROM Document';
+  assert.deepEqual(selectedProperties(named), ['dc:title', 'file:content/length']);
+  assert.deepEqual(selectedProperties('SELECT * FROM Document'), []);
 });

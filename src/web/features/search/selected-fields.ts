@@ -30,6 +30,11 @@ export function selectedFields(query: string): readonly SelectedField[] {
   return isWhole ? fields : none;
 }
 
+/** Those of them that a table of results has beside what the server says of every document. */
+export function selectedProperties(query: string): readonly string[] {
+  return selectedFields(query).flatMap(({ name }) => (/^(?!ecm:)[\w-]+:[\w/-]+$/.test(name) ? [name] : []));
+}
+
 /**
  * The query that finds the documents of these rows: servers take the values of the first column for ids of documents
  * otherwise. As long as before, so that what a server says of a place in it holds in both.
