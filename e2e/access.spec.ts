@@ -77,6 +77,7 @@ test('gives a right until a day, changes it in place, removes it and takes that 
   await form.getByRole('button', { name: 'Add' }).click();
   const entry = row(page, 'Set here', username);
   await expect(entry).toContainText('Until 31 Jan 2040');
+  await expect(form.getByRole('combobox', { name: 'Who' })).toBeFocused();
   await expect(entry).toContainText(manager);
   await entry.getByLabel(`What ${username} may do`).selectOption('ReadWrite');
   await expect(entry.locator('code')).toHaveText('ReadWrite');

@@ -130,10 +130,21 @@ test('carries a conversation', async ({ app, seed, workspace, checkAccessibility
   await expect(page.panel.getByText('Is annex C missing, @penelope')).toBeVisible();
   await expect(page.panel.locator('bdi', { hasText: '@penelope' })).toHaveAttribute('title', '@penelope');
   await expect(page.panel.getByLabel('New comment')).toHaveValue('');
+  await expect(page.panel.getByLabel('New comment')).toBeFocused();
   await page.panel.getByRole('button', { name: 'Reply' }).click();
-  await page.panel.getByLabel('Reply').fill('It is at the end');
-  await page.panel.getByLabel('Reply').press('Control+Enter');
-  await expect(page.panel.getByText('It is at the end')).toBeVisible();
+  await expect(page.panel.getByLabel('Reply')).toBeFocused();
+  await app.keyboard.type('It is at the');
+  await app.keyboard.press('Control+Enter');
+  await expect(page.panel.getByRole('button', { name: 'Reply' })).toBeFocused();
+  const actions = page.panel.getByRole('button', { name: 'Actions for this comment' });
+  await expect(actions).toHaveCount(2);
+  await actions.last().click();
+  await app.getByRole('menuitem', { name: 'Edit' }).click();
+  await expect(page.panel.getByRole('textbox', { name: 'Edit' })).toBeFocused();
+  await app.keyboard.type(' end');
+  await app.keyboard.press('Control+Enter');
+  await expect(page.panel.getByText('It is at the end', { exact: true })).toBeVisible();
+  await expect(actions.last()).toBeFocused();
   await expect(page.panel.getByRole('tab', { name: /Comments/ })).toContainText('1');
 });
 

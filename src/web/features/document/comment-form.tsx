@@ -1,5 +1,5 @@
 // Where a comment is written, and people are named in it. Ctrl/Cmd+Enter sends it.
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { MentionArea } from '#web/forms/mention-area.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -9,6 +9,8 @@ export interface CommentFormProps {
   readonly label: string;
   readonly verb: string;
   readonly text?: string;
+  /** It was asked for, to write in it. */
+  readonly focused?: boolean;
   readonly pending: boolean;
   readonly failure: Error | null;
   /** @param sent empties the field when it has arrived, unless more was typed meanwhile */
@@ -20,19 +22,32 @@ export function CommentForm({
   label,
   verb,
   text: given = '',
+  focused = false,
   pending,
   failure,
   onSend,
   onCancel,
 }: CommentFormProps) {
   const { t } = useTranslation('document');
+  const form = useRef<HTMLFormElement>(null);
   const [text, setText] = useState(given);
+  useEffect(() => {
+    const area = form.current?.querySelector('textarea');
+    if (!focused || area == null) return;
+    area.focus();
+    area.setSelectionRange(area.value.length, area.value.length);
+  }, [focused]);
   const send = () => {
     if (text.trim() === '' || pending) return;
-    onSend(text.trim(), () => setText((now) => (now === text ? '' : now)));
+    onSend(text.trim(), () => {
+      setText((now) => (now === text ? '' : now));
+      // The button can be pressed no longer.
+      form.current?.querySelector('textarea')?.focus();
+    });
   };
   return (
     <form
+      ref={form}
       className={css.form}
       onSubmit={(event) => {
         event.preventDefault();

@@ -1,7 +1,8 @@
 // What people say of a document: comments and the replies to each.
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { addComment, comments, deleteComment, editComment } from '#web/api/comments.ts';
 import { me } from '#web/api/me.ts';
 import { FailureNote } from '#web/documents/failure-note.tsx';
@@ -67,6 +68,7 @@ function NewComment({ documentId, parentId, label, verb, onDone }: NewCommentPro
       pending={add.isPending}
       failure={add.error}
       onCancel={onDone}
+      focused={onDone !== undefined}
       onSend={(text, sent) =>
         add.mutate(
           { parentId, text },
@@ -85,6 +87,7 @@ function NewComment({ documentId, parentId, label, verb, onDone }: NewCommentPro
 function Replies({ documentId, comment }: { readonly documentId: string; readonly comment: CommentEntity }) {
   const { t } = useTranslation('document');
   const [answering, setAnswering] = useState(false);
+  const reply = useRef<HTMLButtonElement>(null);
   const count = comment.numberOfReplies ?? 0;
   const replies = useQuery({ ...comments(comment.id), enabled: count > 0 || answering });
   return (
@@ -98,11 +101,20 @@ function Replies({ documentId, comment }: { readonly documentId: string; readonl
           parentId={comment.id}
           label={t('comments.reply')}
           verb={t('comments.reply')}
-          onDone={() => setAnswering(false)}
+          onDone={() => {
+            flushSync(() => setAnswering(false));
+            reply.current?.focus();
+          }}
         />
       ) : (
         <div>
-          <Button className={css.reply} look="quiet" size="small" onClick={() => setAnswering(true)}>
+          <Button
+            ref={reply}
+            className={css.reply}
+            look="quiet"
+            size="small"
+            onClick={() => setAnswering(true)}
+          >
             {t('comments.reply')}
           </Button>
         </div>
@@ -119,10 +131,15 @@ function Comment({ comment }: { readonly comment: CommentEntity }) {
   const edit = useMutation(editComment());
   const remove = useMutation(deleteComment());
   const { id, parentId, author, text, creationDate } = comment;
+  const head = useRef<HTMLDivElement>(null);
+  const endEditing = () => {
+    setEditing(false);
+    head.current?.querySelector('button')?.focus();
+  };
   const mine = myself.data?.id === author || myself.data?.isAdministrator === true;
   return (
     <div className={css.comment}>
-      <div className={css.head}>
+      <div ref={head} className={css.head}>
         <PersonName id={author} />
         <time dateTime={creationDate}>{format.relative(new Date(creationDate))}</time>
         {mine ? (
@@ -151,10 +168,9 @@ function Comment({ comment }: { readonly comment: CommentEntity }) {
           text={text}
           pending={edit.isPending}
           failure={edit.error}
-          onCancel={() => setEditing(false)}
-          onSend={(next) =>
-            edit.mutate({ parentId, commentId: id, text: next }, { onSuccess: () => setEditing(false) })
-          }
+          focused
+          onCancel={endEditing}
+          onSend={(next) => edit.mutate({ parentId, commentId: id, text: next }, { onSuccess: endEditing })}
         />
       ) : (
         <p className={css.text} dir="auto">

@@ -1,6 +1,6 @@
 // Gives a right to people and groups, for good or between two days, and tells them by mail where that is wanted.
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { grantAccess } from '#web/api/access-changes.ts';
 import { mailSent } from '#web/api/mail.ts';
 import { RefusalNote } from '#web/documents/refusal-note.tsx';
@@ -28,6 +28,7 @@ export function GrantForm({ uid, permissions }: GrantFormProps) {
   const [end, setEnd] = useState('');
   const [notify, setNotify] = useState(false);
   const [comment, setComment] = useState('');
+  const form = useRef<HTMLFormElement>(null);
   const grant = useMutation(grantAccess());
   const mail = useQuery(mailSent());
   const dated = isDateText(begin) && isDateText(end);
@@ -49,11 +50,14 @@ export function GrantForm({ uid, permissions }: GrantFormProps) {
           setEnd('');
           setNotify(false);
           setComment('');
+          // "Add" can be pressed no longer: the next one is somebody else.
+          form.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus();
         },
       },
     );
   return (
     <form
+      ref={form}
       className={css.form}
       aria-label={t('access.addTitle')}
       onSubmit={(event) => {
