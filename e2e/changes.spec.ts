@@ -2,6 +2,9 @@
 import { expect, test } from './fixtures.ts';
 import { FolderList } from './models/folder-list.ts';
 
+// What a worker asks for passes a test's routes by.
+test.use({ serviceWorkers: 'block' });
+
 test('tags of many are taken back for each as they were, from the list of changes', async ({
   app,
   seed,
@@ -108,4 +111,24 @@ test('Ctrl+Z walks back through the changes, long after their toasts', async ({ 
   await app.keyboard.press('ControlOrMeta+z');
   await expect(list.toast('Undone: North renamed to South.')).toBeVisible();
   await expect(list.row('North')).toBeVisible();
+});
+
+test('Ctrl+Z waits for what is on its way, and undoes that', async ({ app, seed, workspace }) => {
+  await seed.document(workspace.path, 'Note', 'North');
+  const west = await seed.document(workspace.path, 'Note', 'West');
+  const { promise, resolve: arrive } = Promise.withResolvers<void>();
+  await app.route('**/automation/Document.Trash', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  const list = await new FolderList(app).open(workspace.path);
+  await list.rename('North', 'South');
+  await expect(list.toast('North renamed to South.')).toBeVisible();
+  await list.row('West').click();
+  await app.keyboard.press('Delete');
+  await app.keyboard.press('ControlOrMeta+z');
+  arrive();
+  await expect(list.toast('Undone: West moved to trash.')).toBeVisible();
+  await expect.poll(async () => (await seed.json('GET', `/id/${west}`)).isTrashed).toBe(false);
+  await expect(list.row('South')).toBeVisible();
 });

@@ -8,6 +8,7 @@ import { useCommands, useShortcut } from '#web/frame/commands.ts';
 import { setFramePreferences, useFramePreferences } from '#web/frame/frame-preferences.ts';
 import { undoLast } from '#web/frame/session-changes.ts';
 import { addToast } from '#web/frame/toasts.ts';
+import { unansweredChanges } from '#web/frame/unanswered-changes.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
 import { lazyPart } from '#web/ui/lazy-part.ts';
@@ -61,24 +62,27 @@ export function FrameCommands() {
     run: () => setShown('keys'),
   });
   useShortcut({ keys: '/', label: t('search'), group, run: () => void navigate(paths.search.href()) });
+  const undo = (): unknown => {
+    const waiting = unansweredChanges();
+    if (waiting !== null) return waiting.then(undo);
+    const last = undoLast();
+    if (last === undefined) return false;
+    const { text, lasting } = last;
+    // What it was about may be out of sight by now, and its own message gone.
+    if (lasting === undefined) addToast({ text: occasional('everywhere.undone', { text }) });
+    else
+      addToast({
+        text: occasional('everywhere.lasting', { text, reason: lasting }),
+        action: { label: t('changes.label'), run: () => setShown('changes') },
+      });
+    return true;
+  };
   useShortcut({
     keys: 'mod+Z',
     label: occasional('everywhere.undo'),
     group,
     inFields: false,
-    run: () => {
-      const last = undoLast();
-      if (last === undefined) return false;
-      const { text, lasting } = last;
-      // What it was about may be out of sight by now, and its own message gone.
-      if (lasting === undefined) addToast({ text: occasional('everywhere.undone', { text }) });
-      else
-        addToast({
-          text: occasional('everywhere.lasting', { text, reason: lasting }),
-          action: { label: t('changes.label'), run: () => setShown('changes') },
-        });
-      return true;
-    },
+    run: undo,
   });
   useCommands([
     { id: 'changes', label: t('changes.label'), group, icon: History, run: () => setShown('changes') },

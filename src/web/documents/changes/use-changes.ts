@@ -24,6 +24,7 @@ import { me } from '#web/api/me.ts';
 import { refreshDocuments } from '#web/api/optimistic.ts';
 import { addTags, removeTags } from '#web/api/tags.ts';
 import { addToast } from '#web/frame/toasts.ts';
+import { noteUnanswered } from '#web/frame/unanswered-changes.ts';
 import type { Translate, Values } from '#web/i18n/texts.ts';
 import { type Format, useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -89,11 +90,10 @@ export function changesOf({ client, t, format }: ChangeTools) {
     number: format.count(documents.length),
     name: documents[0]?.title ?? '',
   });
-  const telling = async (
-    work: () => Promise<unknown>,
-    failed: string,
-    values: Values = {},
-  ): Promise<boolean> => {
+  const telling = (work: () => Promise<unknown>, failed: string, values: Values = {}): Promise<boolean> =>
+    noteUnanswered(attempt(work, failed, values));
+
+  const attempt = async (work: () => Promise<unknown>, failed: string, values: Values): Promise<boolean> => {
     try {
       await work();
       return true;

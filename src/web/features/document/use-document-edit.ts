@@ -9,6 +9,7 @@ import { patchDocuments, refreshTouched } from '#web/api/optimistic.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import type { FieldErrors } from '#web/forms/form-values.ts';
 import { addToast } from '#web/frame/toasts.ts';
+import { noteUnanswered } from '#web/frame/unanswered-changes.ts';
 import { useLeaveGuard } from '#web/frame/use-leave-guard.ts';
 import type { DocumentEntity } from '#wire/document.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
@@ -98,7 +99,7 @@ export function useDocumentEdit(
       setRefused(noErrors);
       const rest = changedSince(edit, wanted, met?.document ?? withValues(wanted));
       setEdit(rest);
-      if (rest !== null && isAsked.current && check(rest.values).size === 0) saving.mutate(rest);
+      if (rest !== null && isAsked.current && check(rest.values).size === 0) send(rest);
       isAsked.current = false;
       const names = [...wanted.values.keys()].filter((name) => rest?.values.has(name) !== true);
       if (met === null) return onSaved({ names, isQueued: true });
@@ -162,6 +163,8 @@ export function useDocumentEdit(
     }
   };
 
+  // What is refused stands in `failure`.
+  const send = (wanted: Edit) => void noteUnanswered(saving.mutateAsync(wanted)).catch(() => {});
   const replace = (next: Edit | null) => {
     setEdit(next);
     // What is on its way goes on, and is told of.
@@ -174,7 +177,7 @@ export function useDocumentEdit(
   const save = () => {
     if (edit === null || unsendable.size > 0) return;
     if (saving.isPending) isAsked.current = true;
-    else saving.mutate(edit);
+    else send(edit);
   };
   const unsendable = check(edit?.values ?? noChanges);
   const errors = unsendable.size === 0 ? refused : new Map([...refused, ...unsendable]);
@@ -211,7 +214,7 @@ export function useDocumentEdit(
       setConflict(null);
       replace(next);
       if (next === null) onSaved({ names: properties.map(({ name }) => name) });
-      else saving.mutate(next);
+      else send(next);
     },
   };
 }
