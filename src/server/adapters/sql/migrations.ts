@@ -364,9 +364,10 @@ async function indexSeldomLists(database: Database, engine: Engine): Promise<voi
 /** What is sorted by titles, whose titles contain a text or which somebody has made, and what has facets of its own. */
 async function indexTitleKeys(database: Database, engine: Engine): Promise<void> {
   const { index } = maker(database, engine);
-  const included = ['place_id', 'is_version', 'is_proxy', 'hidden', 'type', 'facets', 'creator'];
+  const included = ['place_id', 'is_version', 'is_proxy', 'hidden', 'type', 'facets'];
   await index('documents_by_title_key', 'documents', ['repository', 'title_key', 'id'], {
-    included: engine.name === 'sqlite' ? included : [...included, 'seq'],
+    // PostgreSQL knows of each creator whether many documents are theirs.
+    included: [...included, engine.name === 'sqlite' ? 'creator' : 'seq'],
   });
   await index('documents_with_facets', 'documents', ['facets'], { where: hasOwnFacets(engine, '') });
   if (engine.name !== 'sqlite') return;

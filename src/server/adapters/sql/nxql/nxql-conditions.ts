@@ -206,7 +206,9 @@ export function besideTitle(predicate: LeafPredicate, context: ConditionContext)
       : predicate.kind === 'comparison' &&
         predicate.operator === '=' &&
         [predicate.left, predicate.right].some(isLiteral);
-  return isOneOf && field.name === 'dc:creator' ? leafCondition(predicate, context, false) : undefined;
+  return isOneOf && field.name === 'dc:creator' && context.engine.isRare !== undefined
+    ? leafCondition(predicate, context, false)
+    : undefined;
 }
 
 function startOfPattern(pattern: string): string {
