@@ -113,8 +113,8 @@ export interface Engine {
   hasOnlyTypes(types: readonly string[]): RawBuilder<SqlBool> | undefined;
   /** After a table in FROM: read it by its key. Undefined where the engine knows by itself when that is best. */
   readonly byKey: RawBuilder<unknown> | undefined;
-  /** The same: read it in the order of its dates. */
-  readonly byDate: RawBuilder<unknown> | undefined;
+  /** The same: read it in the order of its dates, or of its titles. */
+  readonly byOrder: Readonly<Record<'modified' | 'title_key', RawBuilder<unknown>>> | undefined;
   /** The same: read the keys of titles from their index, which holds all of them. */
   readonly byTitle: RawBuilder<unknown> | undefined;
   /** The same: read it from the index that holds a few of its columns only. */

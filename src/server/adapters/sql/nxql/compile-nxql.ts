@@ -70,8 +70,10 @@ export interface CompiledNxql {
         limit: number,
       ) => Pick<CompiledNxql, 'source' | 'where'> & { readonly order: RawBuilder<unknown> | undefined })
     | undefined;
-  /** The results among the hits or below a place, read in the order of dates; undefined where something else narrows them. */
-  readonly byDate: Pick<CompiledNxql, 'source' | 'where'> | undefined;
+  /** The results among the hits or below a place, read in an order of all; undefined where something else narrows them. */
+  readonly byOrder:
+    | ((column: 'modified' | 'title_key') => Pick<CompiledNxql, 'source' | 'where'>)
+    | undefined;
   /** `countedFew` where very many documents have the words. */
   readonly countedFewOfHits: RawBuilder<unknown> | undefined;
   /** The elements of lists of which each gives a row. */
@@ -284,16 +286,20 @@ export function compileNxql(
           source: sql`places p cross join documents d${rest}`,
           where: allOf([sql`d.place_id = p.id`, where]),
         };
-  const whereByDate =
+  const whereByOrder =
     isNarrowed || joined.length > 0 || engine.isRare === undefined
       ? undefined
       : hits === undefined
         ? below && where
         : whereOfHits(engine.isRare(sql`d.seq in (${hits})`));
-  const byDate =
-    whereByDate === undefined || engine.byDate === undefined
-      ? undefined
-      : { source: sql`documents d ${engine.byDate} ${places}`, where: whereByDate };
+  const indexes = engine.byOrder;
+  const byOrder =
+    whereByOrder && indexes
+      ? (column: 'modified' | 'title_key') => ({
+          source: sql`documents d ${indexes[column]} ${places}`,
+          where: whereByOrder,
+        })
+      : undefined;
   const inTitles = required.flatMap((one) => besideTitle(one, context) ?? []);
   const isOfIndexes = leaves.every(
     (one) => isBesidePlaces(one, resolved) || besideTitle(one, context) !== undefined,
@@ -332,7 +338,7 @@ export function compileNxql(
     countedFewOfHits:
       countedFewInIndex !== undefined ||
       words === undefined ||
-      (byDate === undefined && (!needsScore || engine.oneByOne === undefined))
+      (byOrder === undefined && (!needsScore || engine.oneByOne === undefined))
         ? undefined
         : sql`select 1 from document_index t ${besideHits(narrow)}
             where ${engine.fulltext.matches('t', words)} and ${whereOfHits(isHit, true)}`,
@@ -355,7 +361,7 @@ export function compileNxql(
               limit ${limit}) t ${besideHits(sql``)}`,
             where: whereOfHits(isHit),
           }),
-    byDate,
+    byOrder,
     joined,
     ranges,
     inIndex,

@@ -11,7 +11,7 @@ import type { StoreContext } from '../context.ts';
 import { aggregate } from './aggregates.ts';
 import { type CompiledNxql, compileNxql } from './compile-nxql.ts';
 import { fewFound } from './few-found.ts';
-import { type FirstRows, lookAtHits, withFirstDates, withFirstFound, withFirstKeys } from './first-rows.ts';
+import { type FirstRows, lookAtHits, withFirstFound, withFirstInOrder, withFirstKeys } from './first-rows.ts';
 import { type HolderChains, withHolderChains } from './holder-chains.ts';
 import { countOfEverything, type ListRow, pageOfList } from './list-memory.ts';
 import { Fields } from './nxql-fields.ts';
@@ -39,11 +39,11 @@ export function documentSearch(context: StoreContext, rows: Pick<DocumentStore, 
         : compileNxql(request, engine, fields, { ...options, rare, found });
     const keys = sortKeysOf(request);
     const column = sortedColumn(keys, fields);
-    const byDate = column === 'modified' ? withFirstDates(request, keys, compiled) : undefined;
+    const inOrder = withFirstInOrder(request, keys, column, compiled);
     const hits = await lookAtHits(
       context,
       compiled,
-      keys.length === 0 ? 'best' : byDate === undefined ? 'few' : 'many',
+      keys.length === 0 ? 'best' : inOrder === undefined ? 'few' : 'many',
     );
     const few = hits.few ?? (await fewBelow(context, compiled));
     const areMany = hits.many !== undefined || compiled.hits === undefined;
@@ -51,10 +51,13 @@ export function documentSearch(context: StoreContext, rows: Pick<DocumentStore, 
       few === undefined
         ? [
             hits.ranking?.best,
-            hits.ranking ??
-              (areMany ? byDate : undefined) ??
-              withFirstKeys(request, compiled) ??
-              withFirstFound(context, request, compiled),
+            ...(hits.ranking === undefined && areMany && inOrder !== undefined
+              ? inOrder
+              : [
+                  hits.ranking ??
+                    withFirstKeys(request, compiled) ??
+                    withFirstFound(context, request, compiled),
+                ]),
           ].filter((some) => some !== undefined)
         : [];
     const { score, bestFirst } = compiled;

@@ -7,6 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { QueryRequest, SortKey } from '#server/core/kernel/document-store.ts';
 import type { StoreContext } from '../context.ts';
 import type { CompiledNxql } from './compile-nxql.ts';
+import type { SortedColumn } from './list-memory.ts';
 import { sortKeysOf } from './nxql-order.ts';
 import { run } from './search-page.ts';
 import { allOf, type Condition } from './sql-terms.ts';
@@ -23,8 +24,11 @@ const FIRST_FOUND = 1_000;
 /** Computing scores takes long: of words in more documents than that, the best of so many of the newest come first. */
 const MOST_RANKED = 10_000;
 
-/** Of very many hits the first by date are looked for among the first so many documents. */
-const FIRST_DATES = 10_000;
+/**
+ * Of very many hits the first are looked for among the first so many documents by date or title. Titles that begin alike are
+ * likely to lie in one place, which may be another.
+ */
+const FIRST_IN_ORDER = { modified: [10_000], title_key: [10_000, 100_000] } as const;
 
 export interface FirstRows {
   readonly source: RawBuilder<unknown>;
@@ -100,22 +104,31 @@ export function withFirstFound(
 }
 
 /**
- * The first by date of very many hits, or of what lies in a large place. SQLite would read all of them to sort them: to list
- * the keys of the hits takes a twentieth of that, and then the documents are read in their order.
+ * The first by date, or by title, of very many hits, or of what lies in a large place. SQLite would read all of them to sort
+ * them: to list the keys of the hits takes a twentieth of that, and then the documents are read in their order.
  */
-export function withFirstDates(
+export function withFirstInOrder(
   { scope: { repository } }: QueryRequest,
   [key]: readonly SortKey[],
-  { byDate }: CompiledNxql,
-): FirstRows | undefined {
-  if (byDate === undefined || key === undefined) return undefined;
+  column: SortedColumn | undefined,
+  { byOrder }: CompiledNxql,
+): readonly FirstRows[] | undefined {
+  if (byOrder === undefined || key === undefined) return undefined;
+  if (column !== 'modified' && column !== 'title_key') return undefined;
+  const value = sql.ref(column);
   const direction = key.descending ? sql`desc` : sql`asc`;
-  const end = sql`(select edge.modified, edge.id from documents edge where edge.repository = ${repository}
-    order by edge.modified ${direction}, edge.id ${direction} limit 1 offset ${FIRST_DATES})`;
+  const endOf = (
+    most: number,
+  ) => sql`(select edge.${value}, edge.id from documents edge where edge.repository = ${repository}
+    order by edge.${value} ${direction}, edge.id ${direction} limit 1 offset ${most})`;
   // What has no date comes first upwards, and would be found by no comparison.
-  const isNear: Condition = key.descending
-    ? sql`(d.modified, d.id) > ${end}`
-    : sql`(d.modified, d.id) < ${end} and not exists (select 1 from documents undated
+  const isNear = (end: RawBuilder<unknown>): Condition =>
+    key.descending
+      ? sql`(d.${value}, d.id) > ${end}`
+      : column === 'title_key'
+        ? sql`(d.title_key, d.id) < ${end}`
+        : sql`(d.modified, d.id) < ${end} and not exists (select 1 from documents undated
         where undated.repository = ${repository} and undated.modified is null)`;
-  return { source: byDate.source, where: allOf([isNear, byDate.where]) };
+  const { source, where } = byOrder(column);
+  return FIRST_IN_ORDER[column].map((most) => ({ source, where: allOf([isNear(endOf(most)), where]) }));
 }

@@ -152,7 +152,7 @@ export const postgresEngine: Engine = {
   isRare: undefined,
   hasOnlyTypes: () => undefined,
   byKey: undefined,
-  byDate: undefined,
+  byOrder: undefined,
   byTitle: undefined,
   byNarrowIndex: sql``,
   // What has an OFFSET is not joined in any other way.

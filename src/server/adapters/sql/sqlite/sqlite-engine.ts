@@ -60,7 +60,10 @@ export const sqliteEngine: Engine = {
     from present where present.type is not null)
     select 1 from present where type is not null and type not in (select value from json_each(${writeJson(types)})))`,
   byKey: sql`not indexed`,
-  byDate: sql`indexed by documents_by_modified`,
+  byOrder: {
+    modified: sql`indexed by documents_by_modified`,
+    title_key: sql`indexed by documents_by_title_key`,
+  },
   byTitle: sql`indexed by documents_by_title_key`,
   byNarrowIndex: sql`indexed by documents_narrow`,
   oneByOne: undefined,

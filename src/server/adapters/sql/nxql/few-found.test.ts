@@ -1,0 +1,70 @@
+/** Searches that begin with few candidates find what the others find, and do begin with them. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Executor } from '../database.ts';
+import { connection, idsOf, inPages, pageOf, readAclIds, store } from '../testing/library-of-hits.ts';
+import { written } from '../testing/sample-documents.ts';
+
+const orders = ['', ' ORDER BY dc:title', ' ORDER BY dc:title DESC', ' ORDER BY dc:modified DESC'];
+
+async function askedFor(text: string, as: readonly number[]) {
+  const statements: string[] = [];
+  const over: Executor = {
+    execute: (statement, parameters, traits) => {
+      statements.push(statement);
+      return connection.execute(statement, parameters, traits);
+    },
+  };
+  const { items, total } = await pageOf(text, { as, over, limit: 40, countUpTo: -1 });
+  return { items, total, statements };
+}
+
+/** The same documents by a condition of which no index knows anything. */
+async function compare(condition: string, plain: string, isFew: boolean): Promise<void> {
+  for (const as of [readAclIds.slice(0, 1), readAclIds, []])
+    for (const order of orders) {
+      const text = `SELECT * FROM Document WHERE ${condition}${order}`;
+      const expected = await idsOf(`SELECT * FROM Document WHERE ${plain}${order}`, { as });
+      assert.deepEqual(await inPages(text, 300, { as }), expected, text);
+      const { items, total, statements } = await askedFor(text, as);
+      assert.deepEqual(items, expected.slice(0, 40));
+      assert.equal(total, expected.length);
+      const isByKeys = /"d"\."seq" (in \(|= any)|1 = 0/.test(statements[1] ?? '');
+      if (as.length > 0) assert.equal(isByKeys, isFew, `${text}: ${statements.join('\n')}`);
+    }
+}
+
+test('a part of a title', async () => {
+  await compare(
+    "dc:title ILIKE '%T 7919%'",
+    "(dc:title LIKE '%t 7919%' OR dc:title IS NULL) AND dc:title IS NOT NULL",
+    true,
+  );
+  await compare(
+    "dc:title ILIKE '%REPORT 1_3%'",
+    "(dc:title LIKE '%Report 1_3%' OR dc:title IS NULL) AND dc:title IS NOT NULL",
+    true,
+  );
+  await compare(
+    "dc:title ILIKE '%port%'",
+    "(dc:title LIKE '%port%' OR dc:title IS NULL) AND dc:title IS NOT NULL",
+    false,
+  );
+  await compare("dc:title ILIKE '%nothing%'", "dc:title = 'nothing'", true);
+});
+
+test('facets of types and of documents', async () => {
+  const [first = '', second = ''] = await idsOf('SELECT * FROM File', { as: readAclIds, limit: 2 });
+  const without = await idsOf("SELECT * FROM Document WHERE ecm:mixinType = 'Seldom'");
+  assert.deepEqual(without, []);
+  await written(store, async ({ documents }) => {
+    await documents.update(first, { facets: ['Other', 'Seldom'] });
+    await documents.update(second, { facets: ['Seldom'] });
+  });
+  await compare("ecm:mixinType = 'Seldom'", `ecm:uuid IN ('${first}', '${second}')`, true);
+  await compare("ecm:mixinType IN ('Other', 'No')", `ecm:uuid = '${first}'`, true);
+  await written(store, async ({ documents }) => {
+    await documents.update(first, { facets: [] });
+    await documents.update(second, { facets: [] });
+  });
+});
