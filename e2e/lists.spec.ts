@@ -17,13 +17,8 @@ test('columns go where one drags them, or by keys, in all folders of the kind', 
   const list = await new FolderList(app).open(`${workspace.path}/annexes`);
   await expect(heads(list)).toHaveText(['Name', 'Kind', 'State', 'Modified', 'Contributor', 'Size']);
   const head = (name: string) => list.grid.getByRole('columnheader', { name });
-<<<<<<< HEAD
-  await head('Modified').dragTo(head('Type'), { targetPosition: { x: 4, y: 12 } });
-  await expect(heads(list)).toHaveText(['Name', 'Modified', 'Type', 'State', 'Contributor', 'Size']);
-=======
   await head('Modified').dragTo(head('Kind'), { targetPosition: { x: 4, y: 12 } });
   await expect(heads(list)).toHaveText(['Name', 'Modified', 'Kind', 'State', 'Contributor', 'Size']);
->>>>>>> 88da27fc (Order and filter kinds by what their column shows)
   await head('Contributor').getByRole('button').focus();
   await app.keyboard.press('ControlOrMeta+Shift+ArrowLeft');
   await expect(heads(list)).toHaveText(['Name', 'Modified', 'Kind', 'Contributor', 'State', 'Size']);
