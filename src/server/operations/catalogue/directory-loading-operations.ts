@@ -46,22 +46,28 @@ const loadCsv = defineOperation({
         const directory = directoryNamed(session, params.directoryName);
         requireEditor(session, directory);
         const known = new Set(directory.columns.map(({ name }) => name));
-        let columns: readonly (readonly [name: string, index: number])[] | undefined;
-        for await (const row of readCsv(await textOf(session, blob))) {
-          await session.budget.step();
-          if (columns) {
-            const entry = Object.fromEntries(columns.map(([name, index]) => [name, row[index] ?? null]));
-            await load(session, directory.name, directory.idField, entry, policy);
-          } else {
-            columns = row
-              .map((name, index) => [name.trim(), index] as const)
-              .filter(([name]) => known.has(name));
-          }
+        const [names = [], ...rows] = await rowsOf(session, blob);
+        const columns = names
+          .map((name, index) => [name.trim(), index] as const)
+          .filter(([name]) => known.has(name));
+        for (const row of rows) {
+          const entry = Object.fromEntries(columns.map(([name, index]) => [name, row[index] ?? null]));
+          await load(session, directory.name, directory.idField, entry, policy);
         }
       },
     },
   },
 });
+
+/** All of them before the first is stored: of a file that has too many, thousands were written to be taken back. */
+async function rowsOf(session: Session, blob: StoredBlob): Promise<readonly (readonly string[])[]> {
+  const rows: (readonly string[])[] = [];
+  for await (const row of readCsv(await textOf(session, blob))) {
+    await session.budget.step();
+    rows.push(row);
+  }
+  return rows;
+}
 
 async function load(
   session: Session,
