@@ -63,6 +63,8 @@ export interface Engine {
     readonly foldersOfOrphans: readonly RawBuilder<unknown>[];
     /** Copies columns of documents into the index of words, and triggers that keep them equal; runs once, in a migration. */
     readonly besideWords: readonly RawBuilder<unknown>[];
+    /** Column list of an index in the order that results have. */
+    sorted(values: readonly RawBuilder<unknown>[]): RawBuilder<unknown>;
     /** Column list of an index sorted by `keys` that also holds `included`. */
     covering(keys: readonly string[], included: readonly string[]): RawBuilder<unknown>;
   };
@@ -115,6 +117,8 @@ export interface Engine {
   readonly byKey: RawBuilder<unknown> | undefined;
   /** The same: read it in the order of its dates, or of its titles. */
   readonly byOrder: Readonly<Record<'modified' | 'title_key', RawBuilder<unknown>>> | undefined;
+  /** The same, or nothing: read those that have a file in the order of its length. */
+  readonly byLength: RawBuilder<unknown>;
   /** The same: read the keys of titles from their index, which holds all of them. */
   readonly byTitle: RawBuilder<unknown> | undefined;
   /** The same: read it from the index that holds a few of its columns only. */

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from './database.ts';
 import type { Engine } from './engine.ts';
 import { createEverything } from './first-schema.ts';
-import { digestOfFile } from './nxql/digest-of-file.ts';
+import { digestOfFile, lengthOfFile } from './nxql/facts-of-file.ts';
 import { chainOf } from './nxql/path-range.ts';
 import { hasList, seldomLists } from './nxql/seldom-lists.ts';
 import { startOfTitle } from './nxql/text-start.ts';
@@ -361,7 +361,7 @@ async function indexSeldomLists(database: Database, engine: Engine): Promise<voi
     await index(name, 'documents', ['place_id'], { where: hasList(engine, '', property) });
 }
 
-/** What is sorted by titles, whose titles contain a text or which somebody has made, and what has facets of its own. */
+/** What is sorted by titles and lengths, whose titles contain a text or which somebody has made, and what has facets of its own. */
 async function indexTitleKeys(database: Database, engine: Engine): Promise<void> {
   const { index } = maker(database, engine);
   const included = ['place_id', 'is_version', 'is_proxy', 'hidden', 'type', 'facets'];
@@ -369,6 +369,11 @@ async function indexTitleKeys(database: Database, engine: Engine): Promise<void>
     // PostgreSQL knows of each creator whether many documents are theirs.
     included: [...included, engine.name === 'sqlite' ? 'creator' : 'seq'],
   });
+  const length = lengthOfFile('', engine);
+  const values = engine.ddl.sorted([length, sql.ref('id')]);
+  await sql`create index documents_by_length on documents ${values} where ${length} is not null`.execute(
+    database,
+  );
   await index('documents_with_facets', 'documents', ['facets'], { where: hasOwnFacets(engine, '') });
   if (engine.name !== 'sqlite') return;
   const { rows } = await sql`select 1 from sqlite_schema where name = ${'sqlite_stat1'}`.execute(database);

@@ -70,6 +70,8 @@ export interface CompiledNxql {
         limit: number,
       ) => Pick<CompiledNxql, 'source' | 'where'> & { readonly order: RawBuilder<unknown> | undefined })
     | undefined;
+  /** All results, by an index; undefined where something else narrows them. */
+  readonly byIndex: ((index: RawBuilder<unknown>) => RawBuilder<unknown>) | undefined;
   /** The results among the hits or below a place, read in an order of all; undefined where something else narrows them. */
   readonly byOrder:
     | ((column: 'modified' | 'title_key') => Pick<CompiledNxql, 'source' | 'where'>)
@@ -361,6 +363,10 @@ export function compileNxql(
               limit ${limit}) t ${besideHits(sql``)}`,
             where: whereOfHits(isHit),
           }),
+    byIndex:
+      isNarrowed || hits !== undefined || below !== undefined || joined.length > 0
+        ? undefined
+        : (index) => sql`documents d ${index} ${places}`,
     byOrder,
     joined,
     ranges,

@@ -11,7 +11,14 @@ import type { StoreContext } from '../context.ts';
 import { aggregate } from './aggregates.ts';
 import { type CompiledNxql, compileNxql } from './compile-nxql.ts';
 import { fewFound } from './few-found.ts';
-import { type FirstRows, lookAtHits, withFirstFound, withFirstInOrder, withFirstKeys } from './first-rows.ts';
+import {
+  type FirstRows,
+  lookAtHits,
+  withFirstFound,
+  withFirstInOrder,
+  withFirstKeys,
+  withLargest,
+} from './first-rows.ts';
 import { type HolderChains, withHolderChains } from './holder-chains.ts';
 import { countOfEverything, type ListRow, pageOfList } from './list-memory.ts';
 import { Fields } from './nxql-fields.ts';
@@ -55,6 +62,7 @@ export function documentSearch(context: StoreContext, rows: Pick<DocumentStore, 
               ? inOrder
               : [
                   hits.ranking ??
+                    withLargest(keys, fields, compiled) ??
                     withFirstKeys(request, compiled) ??
                     withFirstFound(context, request, compiled),
                 ]),

@@ -131,6 +131,42 @@ describe('first rows', () => {
     }
   });
 
+  test('of all by the length of their files are the same from both ends', async () => {
+    const fileOf = (length: number) => {
+      const data = `bytes of ${length}`;
+      return {
+        name: 'a',
+        'mime-type': 'a/b',
+        encoding: null,
+        digestAlgorithm: 'MD5',
+        digest: data,
+        length,
+        data,
+      };
+    };
+    const [one = '', other = '', third = ''] = await idsOf('SELECT * FROM File', { limit: 3 });
+    await written(store, async ({ documents }) => {
+      await documents.update(one, { properties: { 'file:content': fileOf(7) } });
+      await documents.update(other, { properties: { 'file:content': fileOf(90_000) } });
+      await documents.update(third, { properties: {} });
+    });
+    const { statements, over } = logged();
+    for (const as of [readAclIds.slice(0, 1), readAclIds, undefined, []])
+      for (const more of [
+        '',
+        " WHERE dc:title LIKE '%3'",
+        " WHERE ecm:path STARTSWITH '/planted/folder-2'",
+      ]) {
+        const text = `SELECT * FROM Document${more} ORDER BY file:content/length`;
+        const upwards = await idsOf(text, { as });
+        assert.deepEqual(await inPages(`${text} DESC`, 1500, { as, over }), upwards.toReversed());
+      }
+    const longest = await idsOf('SELECT * FROM Document ORDER BY file:content/length DESC', { limit: 1 });
+    assert.deepEqual(longest, [other]);
+    if (connection.engine.name === 'sqlite')
+      assert.ok(statements.some((statement) => statement.includes('indexed by documents_by_length')));
+  });
+
   test('of few hits are found from those on, in every order', async () => {
     const titled = "SELECT * FROM Document WHERE ecm:fulltext.dc:title = 'harbour'";
     const plans: string[] = [];

@@ -8,6 +8,7 @@ import type { QueryRequest, SortKey } from '#server/core/kernel/document-store.t
 import type { StoreContext } from '../context.ts';
 import type { CompiledNxql } from './compile-nxql.ts';
 import type { SortedColumn } from './list-memory.ts';
+import type { Fields } from './nxql-fields.ts';
 import { sortKeysOf } from './nxql-order.ts';
 import { run } from './search-page.ts';
 import { allOf, type Condition } from './sql-terms.ts';
@@ -52,6 +53,18 @@ export interface Hits {
   readonly few?: FirstRows | undefined;
   /** The same where very many have them, and their first rows are looked for in a quick way before. */
   readonly many?: FirstRows | undefined;
+}
+
+/** The first downwards by a value that an index has: what has none comes last. */
+export function withLargest(
+  [key, ...more]: readonly SortKey[],
+  fields: Fields,
+  { byIndex, where }: CompiledNxql,
+): FirstRows | undefined {
+  if (byIndex === undefined || key?.descending !== true || more.length > 0) return undefined;
+  const field = fields.resolve(key.name);
+  if (field.kind !== 'value' || field.largest === undefined) return undefined;
+  return { source: byIndex(field.largest), where: allOf([sql`${field.sql} is not null`, where]) };
 }
 
 /** @param wanted few of them; also to know that there are many; also the best of many */

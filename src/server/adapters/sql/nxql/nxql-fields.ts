@@ -6,7 +6,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isFulltextName, slashed } from '#nxql/index.ts';
 import type { QueryProperty, SearchScope } from '#server/core/kernel/document-store.ts';
 import type { Engine, JsonPath, JsonSource } from '../engine.ts';
-import { digestOfFile, digestProperty } from './digest-of-file.ts';
+import { digestOfFile, digestProperty, lengthOfFile, lengthProperty } from './facts-of-file.ts';
 import { isThumbnail, partOfThumbnail, thumbnailExists } from './made-thumbnail.ts';
 import { invalid } from './nxql-failure.ts';
 import type { ListElement } from './nxql-terms.ts';
@@ -31,6 +31,8 @@ export interface ValueField {
   readonly key?: RawBuilder<string>;
   /** The value's beginning, where that is indexed. */
   readonly start?: RawBuilder<string>;
+  /** After a table in FROM: read it from the index of these values, which lacks those that have none. */
+  readonly largest?: RawBuilder<unknown>;
   /** The value itself is. */
   readonly isIndexed?: boolean;
   /** Read from the row (or an index) itself, not out of JSON. */
@@ -233,6 +235,10 @@ export class Fields {
     }
     if (property.segments.join('/') === digestProperty) {
       return { kind: 'value', name, type: 'text', sql: digestOfFile('d.', this.#engine) };
+    }
+    if (property.segments.join('/') === lengthProperty) {
+      const length = lengthOfFile('d.', this.#engine);
+      return { kind: 'value', name, type: 'number', sql: length, largest: this.#engine.byLength };
     }
     if (isThumbnail(property)) return this.#thumbnail(name, property);
     let source: JsonSource = {

@@ -2,7 +2,7 @@
  * PostgreSQL's side of the differences.
  * Invariant: text from JSON compares by code point like text in columns, and no cast can fail on what is stored.
  */
-import { PostgresAdapter, PostgresQueryCompiler, sql } from 'kysely';
+import { PostgresAdapter, PostgresQueryCompiler, type RawBuilder, sql } from 'kysely';
 import { pauseWhenLong } from '#server/core/kernel/turns.ts';
 import type {
   DocumentText,
@@ -26,6 +26,11 @@ const MOST_BYTES = 900_000;
 const PIECE_WORDS = 5_000;
 /** What is less still rounds to the largest number. */
 const BEYOND_NUMBERS = '1.797693134862315807e308';
+
+/** As results are sorted. */
+function sorted(values: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return sql`(${sql.join(values.map((value) => sql`${value} nulls first`))})`;
+}
 
 export const postgresEngine: Engine = {
   name: 'postgres',
@@ -113,11 +118,12 @@ export const postgresEngine: Engine = {
           execute function count_list_changes()`,
       ),
     ],
+    sorted,
     covering: (keys, included) => {
-      const sorted = sql.join(keys.map((column) => sql`${sql.ref(column)} nulls first`));
+      const columns = sorted(keys.map((column) => sql.ref(column)));
       return included.length === 0
-        ? sql`(${sorted})`
-        : sql`(${sorted}) include (${sql.join(included.map((column) => sql.ref(column)))})`;
+        ? columns
+        : sql`${columns} include (${sql.join(included.map((column) => sql.ref(column)))})`;
     },
   },
 
@@ -153,6 +159,7 @@ export const postgresEngine: Engine = {
   hasOnlyTypes: () => undefined,
   byKey: undefined,
   byOrder: undefined,
+  byLength: sql``,
   byTitle: undefined,
   byNarrowIndex: sql``,
   // What has an OFFSET is not joined in any other way.

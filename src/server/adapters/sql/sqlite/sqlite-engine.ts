@@ -36,6 +36,7 @@ export const sqliteEngine: Engine = {
     foldersOfVersions: [],
     foldersOfOrphans: [],
     besideWords: [],
+    sorted: (values) => sql`(${sql.join(values)})`,
     covering: (keys, included) => sql`(${sql.join([...keys, ...included].map((column) => sql.ref(column)))})`,
   },
 
@@ -64,6 +65,7 @@ export const sqliteEngine: Engine = {
     modified: sql`indexed by documents_by_modified`,
     title_key: sql`indexed by documents_by_title_key`,
   },
+  byLength: sql`indexed by documents_by_length`,
   byTitle: sql`indexed by documents_by_title_key`,
   byNarrowIndex: sql`indexed by documents_narrow`,
   oneByOne: undefined,

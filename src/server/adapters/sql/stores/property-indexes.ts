@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { DocumentStore, QueryProperty } from '#server/core/kernel/document-store.ts';
 import type { StoreContext } from '../context.ts';
-import { digestOfFile } from '../nxql/digest-of-file.ts';
+import { digestOfFile } from '../nxql/facts-of-file.ts';
 import { indexedValue } from '../nxql/nxql-fields.ts';
 
 const prefix = 'documents_by_property_';

@@ -1,8 +1,9 @@
-/** The digest of a document's file, in the very form that its index has: what is asked so is found without reading all. */
+/** Digest and length of a document's file, in the very form that their indexes have: what is asked so is found without reading all. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Engine } from '../engine.ts';
 
 export const digestProperty = 'file:content/digest';
+export const lengthProperty = 'file:content/length';
 
 /** @param row the table's name and a full stop, or nothing */
 export function digestOfFile(row: 'd.' | '', engine: Engine): RawBuilder<string> {
@@ -10,4 +11,9 @@ export function digestOfFile(row: 'd.' | '', engine: Engine): RawBuilder<string>
   return engine.name === 'postgres'
     ? sql`((${properties} -> 'file:content' ->> 'digest') collate "C")`
     : sql`(${properties} ->> '$."file:content"."digest"')`;
+}
+
+export function lengthOfFile(row: 'd.' | '', engine: Engine): RawBuilder<number | null> {
+  const source = { expression: sql.ref(`${row}properties`), isElement: false, isIndexed: true };
+  return engine.jsonNumber(source, ['file:content', 'length']);
 }
