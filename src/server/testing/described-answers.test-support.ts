@@ -113,18 +113,25 @@ function pointed(description: JsonObject, pointer: string): JsonObject | undefin
   return isJsonObject(found) ? found : undefined;
 }
 
+/** Servers of one process mostly describe the same entities. */
+const validatorsOfComponents = new Map<string, (schema: Json | undefined) => ValidateFunction>();
+
+function validatorsOf({ components }: JsonObject): (schema: Json | undefined) => ValidateFunction {
+  const text = JSON.stringify(components);
+  const known = validatorsOfComponents.get(text) ?? newValidators(components);
+  validatorsOfComponents.set(text, known);
+  return known;
+}
+
 /** Made when they are first needed: a test needs few of them. */
-function validatorsOf(description: JsonObject): (schema: Json | undefined) => ValidateFunction {
+function newValidators(components: Json | undefined): (schema: Json | undefined) => ValidateFunction {
   let ajv: Ajv2020 | undefined;
   const made = new Map<string, ValidateFunction>();
   return (schema) => {
     const text = JSON.stringify(schema ?? {});
     const known = made.get(text);
     if (known) return known;
-    ajv ??= new Ajv2020({ strict: false, validateFormats: false }).addSchema(
-      { components: description.components },
-      'description',
-    );
+    ajv ??= new Ajv2020({ strict: false, validateFormats: false }).addSchema({ components }, 'description');
     const validate = ajv.compile(JSON.parse(text.replaceAll('"#/', '"description#/')));
     made.set(text, validate);
     return validate;

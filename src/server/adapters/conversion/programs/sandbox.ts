@@ -48,8 +48,24 @@ const systemSettings = [
   '/var/cache/fontconfig',
 ];
 
+/** Confined ones: a process tries once what its machine permits. */
+const found = new Map<string, Promise<Sandbox | undefined>>();
+
 /** @param programs that are to run in it, wherever they lie */
 export async function findSandbox(
+  memoryBytes: number,
+  programs: readonly string[],
+  mayBeUnconfined: boolean,
+): Promise<Sandbox | undefined> {
+  const asked = JSON.stringify([memoryBytes, programs, mayBeUnconfined, process.env.PATH]);
+  const finding = found.get(asked) ?? trySandboxes(memoryBytes, programs, mayBeUnconfined);
+  found.set(asked, finding);
+  const sandbox = await finding.catch(() => undefined);
+  if (!sandbox?.isConfined) found.delete(asked);
+  return finding;
+}
+
+async function trySandboxes(
   memoryBytes: number,
   programs: readonly string[],
   mayBeUnconfined: boolean,
