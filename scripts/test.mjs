@@ -2,7 +2,7 @@
 // With words behind it (npm test -- unit) only those parts run: check, unit (on SQLite), postgres (once more what stands
 // on a repository), browser.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,11 +10,13 @@ import { runChecks } from './checks.mjs';
 import { knownChromium } from './chromium.mjs';
 import { makeTemporaryFolder } from './temporary-folder.mjs';
 import { startTemporaryPostgres } from './temporary-postgres.mjs';
+import { writeTestGroups } from './test-groups.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const statementLog = join(root, 'src', 'server', 'adapters', 'sql', 'testing', 'statement-log.ts');
-/** Where the program has it too: every test file is a process of its own, which compiles nothing that another has. */
+/** Where the program has it too: a process of tests compiles nothing that another has. */
 const compiled = join(root, '.cache', 'compiled');
+const plans = join('src', 'server', 'adapters', 'sql', 'plans.test.ts');
 const asked = process.argv.slice(2);
 const isAsked = (part) => asked.length === 0 || asked.includes(part);
 
@@ -41,15 +43,14 @@ async function unitTests() {
   try {
     if (connectionString !== undefined) environment.MUNIMENT_TEST_POSTGRES = connectionString;
     else console.log('PostgreSQL is not on this machine: its half of the tests does not run.');
-    if (isAsked('unit')) results.push(await nodeTests(['src/**/*.test.ts'], environment));
+    if (isAsked('unit')) results.push(await groupedTests(testsBelow('src'), environment));
     if (isAsked('postgres') && connectionString !== undefined) {
       console.log('Once more on PostgreSQL, what stands on a repository:');
-      results.push(
-        await nodeTests(testsOfRepositories(), { ...environment, MUNIMENT_TEST_ENGINE: 'postgres' }),
-      );
+      const onPostgres = { ...environment, MUNIMENT_TEST_ENGINE: 'postgres' };
+      results.push(await groupedTests(testsOfRepositories(), onPostgres));
     }
     console.log('The plans of all statements that these tests sent:');
-    results.push(await nodeTests(['src/server/adapters/sql/plans.test.ts'], environment));
+    results.push(await nodeTests([plans], environment));
     return results;
   } finally {
     postgres?.stop();
@@ -60,15 +61,26 @@ async function unitTests() {
 /** Those whose repository comes from one of these modules; what compares engines opens all of them by itself. */
 function testsOfRepositories() {
   const openers = /\/(test-repository|test-server|(noted-workspace|secret)\.test-support)\.ts'/;
-  return readdirSync(join(root, 'src', 'server'), { recursive: true })
-    .filter((file) => file.endsWith('.test.ts'))
-    .map((file) => join('src', 'server', file))
-    .filter((file) => openers.test(readFileSync(join(root, file), 'utf8')));
+  return testsBelow('src/server').filter((file) => openers.test(readFileSync(join(root, file), 'utf8')));
+}
+
+/** Without those that look at what the others have sent. */
+function testsBelow(folder) {
+  return globSync(`${folder}/**/*.test.ts`, { cwd: root }).filter((file) => file !== plans);
+}
+
+async function groupedTests(files, environment) {
+  const folder = mkdtempSync(join(tmpdir(), 'muniment-tests-'));
+  try {
+    return await nodeTests(writeTestGroups(root, files, folder), environment);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 async function nodeTests(files, environment) {
   const { code, output } = await run(
-    ['--import', statementLog, '--test', '--test-concurrency=2', ...files],
+    ['--import', statementLog, '--test', '--test-concurrency=3', ...files],
     environment,
   );
   const count = (word) => Number(new RegExp(`^ℹ ${word} (\\d+)$`, 'm').exec(output)?.[1] ?? 0);
