@@ -1,12 +1,13 @@
 // Shows the toasts at the foot of the window. Mounted once, by the shell.
 import { CircleAlert, X } from 'lucide';
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { withVisibleControls } from '#web/i18n/visible-controls.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
+import { useIsPhone } from '#web/ui/use-token-px.ts';
 import css from './toast-region.module.css';
 import { dismissToast, type ToastItem, useToasts } from './toasts.ts';
 
@@ -16,8 +17,11 @@ export function ToastRegion() {
   const { t } = useTranslation('ui');
   const items = useToasts((state) => state.items);
   const [held, setHeld] = useState(false);
+  const region = useRef<HTMLElement>(null);
+  useFootRoom(region);
   return (
     <section
+      ref={region}
       className={css.region}
       aria-label={t('notifications')}
       data-region={items.length > 0 ? '' : undefined}
@@ -43,6 +47,26 @@ export function ToastRegion() {
       </div>
     </section>
   );
+}
+
+/** How much room the toasts take at the foot of a phone, for what lies over the page there (`--toasts`). */
+function useFootRoom(region: RefObject<HTMLElement | null>): void {
+  const phone = useIsPhone();
+  useEffect(() => {
+    const element = region.current;
+    if (!phone || element === null) return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => {
+      const { top, height } = element.getBoundingClientRect();
+      if (height === 0) style.removeProperty('--toasts');
+      else style.setProperty('--toasts', `${innerHeight - top}px`);
+    });
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--toasts');
+    };
+  }, [phone, region]);
 }
 
 function Toast({ item, held }: { readonly item: ToastItem; readonly held: boolean }) {

@@ -13,10 +13,10 @@ import { SlotPlace, useSlotFilled } from '#web/frame/frame-slots.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { AwaitedPage } from '#web/ui/awaited-page.tsx';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import { LiveRegion } from '#web/ui/live-region.tsx';
 import css from './app-frame.module.css';
 import { Navigation } from './navigation.tsx';
-import { PageCrash } from './page-crash.tsx';
 import tabBar from './tab-bar.module.css';
 import { TopBar } from './top-bar.tsx';
 import { useAppearance } from './use-appearance.ts';
@@ -39,6 +39,10 @@ const ToastRegion = lazyAfterFirstView(() =>
 );
 const TooltipLayer = lazyAfterFirstView(() =>
   import('#web/ui/tooltip-layer.tsx').then((module) => ({ default: module.TooltipLayer })),
+);
+
+const PageCrash = lazyPart(() =>
+  import('./page-crash.tsx').then((module) => ({ default: module.PageCrash })),
 );
 
 const panePx = { min: 280, max: 560 };
@@ -69,7 +73,11 @@ export function AppFrame() {
           <main className={css.main} id="work" tabIndex={-1} data-region>
             <ErrorBoundary
               resetKey={pathname}
-              fallback={(cause, retry) => <PageCrash cause={cause} retry={retry} />}
+              fallback={(cause, retry) => (
+                <Suspense>
+                  <PageCrash cause={cause} retry={retry} />
+                </Suspense>
+              )}
             >
               {/* One for each page: the page before goes, instead of waiting hidden for the next one's code. */}
               <Suspense key={pathname.split('/')[1]} fallback={<AwaitedPage />}>
