@@ -9,9 +9,12 @@ test('the audit trail is searched by event and person', async ({
   workspace,
   checkAccessibility,
 }) => {
-  const properties = { username: 'wright', password: 'wright', firstName: 'Orville', lastName: 'Wright' };
+  const wright = { username: 'wright', password: 'wright' };
+  const properties = { ...wright, firstName: 'Orville', lastName: 'Wright' };
   await seed.json('POST', '/user', { 'entity-type': 'user', id: 'wright', properties });
-  await seed.document(workspace.path, 'Note', 'minutes', { 'dc:creator': 'wright' });
+  const params = { username: 'wright', permission: 'ReadWrite' };
+  await seed.operation('Document.AddPermission', { input: workspace.id, params });
+  await new Seed(seed.origin, wright).document(workspace.path, 'Note', 'minutes');
   await seed.user('auditor');
   await app.goto('/admin');
   const trail = app.getByRole('region', { name: 'Audit trail' });
