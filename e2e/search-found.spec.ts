@@ -180,7 +180,7 @@ test('what is cancelled stops, and says so', async ({ app, workspace, checkAcces
   await expect(app.getByText('Stopped: 1 of 3 done, which stays done.')).toBeVisible();
   // A job has no undo: it is said why, and what to do instead.
   await app.keyboard.press('ControlOrMeta+z');
-  const toast = app.getByRole('status').filter({ hasText: 'Not undone: Stopped: 1 of 3 done' });
+  const toast = app.getByRole('status').filter({ hasText: 'Not undone: “Stopped: 1 of 3 done' });
   await expect(toast).toContainText('Restore the documents from the trash instead.');
   await toast.getByRole('button', { name: 'What I changed' }).click();
   const changes = app.getByRole('dialog', { name: 'What I changed' });
