@@ -1,7 +1,7 @@
 /** The properties of a document as a form: read first, edited in place, saved together, never lost. */
-import { expect, test } from './fixtures.ts';
+import { expect, signIn, test } from './fixtures.ts';
 import { DocumentPage } from './models/document-page.ts';
-import type { Seed } from './seed.ts';
+import { Seed } from './seed.ts';
 
 // What a worker asks for passes a test's routes by.
 test.use({ serviceWorkers: 'block' });
@@ -155,6 +155,29 @@ test('a saved property is taken back from its toast, and at once', async ({ app,
   await answered;
   const saved = await seed.json('GET', `/id/${id}?properties=dublincore`);
   expect(saved).toMatchObject({ properties: { 'dc:source': 'Before' } });
+});
+
+test('keeps in sight what was typed by somebody who may no longer write', async ({
+  page,
+  seed,
+  workspace,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 403/);
+  const { username, password } = await seed.user(`ada-${workspace.id.slice(-8)}`);
+  const id = await seed.document(workspace.path, 'File', 'lease', { 'dc:title': 'Lease' });
+  const rights = { users: [username], permission: 'ReadWrite' };
+  await seed.operation('Document.AddPermission', { input: id, params: rights });
+  await signIn(page, new Seed(seed.origin, { username, password }), username);
+  const form = await new DocumentPage(page).open(id);
+  await (await form.edit('Source')).fill('Ours');
+  await seed.operation('Document.RemovePermission', { input: id, params: { user: username } });
+  await seed.operation('Document.AddPermission', { input: id, params: { ...rights, permission: 'Read' } });
+  await form.save();
+  await expect(form.panel).toContainText('Not saved');
+  // Neither tags nor a workflow any more: the page knows by now.
+  await expect(form.head.getByRole('button', { name: 'Start workflow' })).toHaveCount(0);
+  await expect(form.panel).toContainText('Ours');
 });
 
 test('gives the focus back to the property when its field closes', async ({ app, seed, workspace }) => {

@@ -58,8 +58,9 @@ export function DetailsPanel({ document }: { readonly document: StoredDocument }
       : may(document, 'Write')
         ? undefined
         : t('reason.write');
-  // Who may fill nothing in is not shown what is empty.
-  const shown = reason === undefined ? sections : sections.filter(({ id }) => id !== 'empty');
+  // Who may fill nothing in is not shown what is empty; what they typed while they might stays to be copied.
+  const mayFill = reason === undefined || edit.changes.size > 0;
+  const shown = mayFill ? sections : sections.filter(({ id }) => id !== 'empty');
   useShortcut(
     { keys: 'mod+S', label: t('save'), group: t('keys'), inFields: true, run: edit.save },
     edit.changes.size > 0,
