@@ -75,3 +75,19 @@ test('a saved search is opened from the palette, by its owner and by others', as
   await app.getByRole('menuitem', { name: 'Who may use it…' }).click();
   await expect(app.getByRole('heading', { level: 1, name: `Access to ${title}` })).toBeVisible();
 });
+
+test('saving a search leaves the focus where its changes are saved', async ({ app, seed, workspace }) => {
+  const title = `Leases ${workspace.id.slice(-8)}`;
+  await seed.document(workspace.path, 'File', 'lease', { 'dc:title': title });
+  await app.goto('/search');
+  await app.getByRole('searchbox', { name: 'Words to look for' }).fill(title);
+  await app.keyboard.press('Enter');
+  await app.getByRole('button', { name: 'Save', exact: true }).click();
+  const dialog = app.getByRole('dialog', { name: 'Save this search' });
+  await dialog.getByLabel('Name').fill(title);
+  await app.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  const save = app.getByRole('button', { name: 'Save changes' });
+  await expect(save).toBeDisabled();
+  await expect(save).toBeFocused();
+});

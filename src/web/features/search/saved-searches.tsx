@@ -134,8 +134,9 @@ export function SavedSearches({ search }: { readonly search: Search }) {
           {t('saved.save')}
         </Button>
       ) : (
+        // Saved, it has the focus, and keeps it although there is nothing to save now.
         <Button
-          disabled={isSame(state, current) || !mine}
+          aria-disabled={isSame(state, current) || !mine}
           loading={save.isPending}
           onClick={() => keepChanges(current)}
         >
