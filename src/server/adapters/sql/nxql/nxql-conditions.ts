@@ -140,7 +140,7 @@ function valueCondition(
       const negation = predicate.negated ? sql`not ` : sql``;
       if (predicate.ignoreCase) {
         const like: Condition = sql`${engine.lower(text)} ${negation}like ${pattern.toLowerCase()} escape '\\'`;
-        const mayFit = predicate.negated ? undefined : field.key && keyMayFit(field.key, pattern);
+        const mayFit = predicate.negated ? undefined : field.key && keyMayFit(field.key, pattern, engine);
         return mayFit === undefined ? like : sql`(${mayFit} and ${like})`;
       }
       const like: Condition = sql`${text} ${negation}like ${pattern} escape '\\'`;
@@ -199,7 +199,7 @@ export function besideTitle(predicate: LeafPredicate, context: ConditionContext)
   const field = subject && context.resolved.get(subject);
   if (field?.kind !== 'value' || field.element !== undefined || subject?.asDate === true) return undefined;
   if (predicate.kind === 'like' && predicate.ignoreCase && !predicate.negated)
-    return field.key && keyMayFit(field.key, likePattern(predicate.pattern.value));
+    return field.key && keyMayFit(field.key, likePattern(predicate.pattern.value), context.engine);
   const isOneOf =
     predicate.kind === 'in'
       ? !predicate.negated

@@ -59,7 +59,7 @@ test('the key of a title that fits meets the condition on keys, and others hardl
   let all = 0;
   let more = 0;
   for (const pattern of patterns) {
-    const mayFit = keyMayFit(sql`title_key`, pattern) ?? sql`1 = 1`;
+    const mayFit = keyMayFit(sql`title_key`, pattern, sqliteEngine) ?? sql`1 = 1`;
     const { sql: statement, parameters } = sql`select ${mayFit} as may_fit,
       lower_unicode(title) like ${pattern.toLowerCase()} escape '\\' as fits, title from d`.compile(database);
     const values = parameters.map((value) => (typeof value === 'number' ? value : String(value)));
@@ -75,5 +75,5 @@ test('the key of a title that fits meets the condition on keys, and others hardl
 
 test('a pattern without a letter or a digit says nothing of keys', () => {
   for (const pattern of ['%', '%%', '_', '% %', '%\u0301%', '%0%'])
-    assert.equal(keyMayFit(sql`title_key`, pattern), undefined, pattern);
+    assert.equal(keyMayFit(sql`title_key`, pattern, sqliteEngine), undefined, pattern);
 });

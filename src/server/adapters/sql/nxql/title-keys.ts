@@ -5,6 +5,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import { foldCase } from '#server/core/kernel/fulltext.ts';
+import type { Engine } from '../engine.ts';
 import { numberKey } from './sort-key.ts';
 import { type Condition, escapeLike } from './sql-terms.ts';
 
@@ -15,12 +16,16 @@ const MOST_WHOLE = 90;
  * Undefined where a pattern says nothing of keys.
  * @param pattern for LIKE, with the backslash as its escape
  */
-export function keyMayFit(key: RawBuilder<string>, pattern: string): Condition | undefined {
+export function keyMayFit(
+  key: RawBuilder<string>,
+  pattern: string,
+  { isSeldom }: Pick<Engine, 'isSeldom'>,
+): Condition | undefined {
   const pieces = literalPieces(pattern).flatMap(keyPieces);
   if (pieces.length === 0) return undefined;
   // A document without a title has a key too, of no length.
   return sql`(${key} like ${`%${pieces.join('%')}%`} escape '\\'
-    or length(${key}) not between 1 and ${sql.lit(MOST_WHOLE)})`;
+    or ${isSeldom(sql`length(${key}) not between 1 and ${sql.lit(MOST_WHOLE)}`)})`;
 }
 
 /** What stands between the wildcards. */
