@@ -15,6 +15,7 @@ import {
   hasAcls,
   hasContent,
   hasFacet,
+  hasOtherContributors,
   hasOwnFacets,
   namesOthers,
 } from './stores/document-columns.ts';
@@ -361,7 +362,7 @@ async function indexSeldomLists(database: Database, engine: Engine): Promise<voi
     await index(name, 'documents', ['place_id'], { where: hasList(engine, '', property) });
 }
 
-/** What is sorted by titles and lengths, whose titles contain a text or which somebody has made, and what has facets of its own. */
+/** What is sorted by titles and lengths, whose titles contain a text or which somebody has made, and what has facets of its own or contributors. */
 async function indexTitleKeys(database: Database, engine: Engine): Promise<void> {
   const { index } = maker(database, engine);
   const included = ['place_id', 'is_version', 'is_proxy', 'hidden', 'type', 'facets'];
@@ -374,6 +375,9 @@ async function indexTitleKeys(database: Database, engine: Engine): Promise<void>
   await sql`create index documents_by_length on documents ${values} where ${length} is not null`.execute(
     database,
   );
+  await index('documents_with_contributors', 'documents', ['place_id'], {
+    where: hasOtherContributors(engine, ''),
+  });
   await index('documents_with_facets', 'documents', ['facets'], { where: hasOwnFacets(engine, '') });
   if (engine.name !== 'sqlite') return;
   const { rows } = await sql`select 1 from sqlite_schema where name = ${'sqlite_stat1'}`.execute(database);

@@ -18,13 +18,13 @@ import {
   knownPresences,
   requiredLeaves,
 } from './beside-places.ts';
-import { type Candidates, ofTitles, ofTypes } from './few-found.ts';
+import { candidatesOf } from './candidates.ts';
+import type { Candidates } from './few-found.ts';
 import { chainIn, type HolderChains } from './holder-chains.ts';
 import { besideTitle, inIndexOf, isIndexedRange, leafCondition } from './nxql-conditions.ts';
 import { invalid } from './nxql-failure.ts';
 import type { Field, Fields } from './nxql-fields.ts';
 import { type ConditionContext, type LeafPredicate, leavesOf, referencesOf } from './nxql-leaf.ts';
-import { candidatesOfFacet } from './nxql-special.ts';
 import { conjunction, depth, disjunction, type ListElement, leaf, type Term } from './nxql-terms.ts';
 import { rankedLeaf, rankedQuery } from './ranked-words.ts';
 import { seldomListsIn } from './seldom-lists.ts';
@@ -302,19 +302,13 @@ export function compileNxql(
           where: whereByOrder,
         })
       : undefined;
-  const inTitles = required.flatMap((one) => besideTitle(one, context) ?? []);
   const isOfIndexes = leaves.every(
     (one) => isBesidePlaces(one, resolved) || besideTitle(one, context) !== undefined,
   );
-  const isOfAll = query.from.every(({ name }) => name === 'Document');
   const candidates =
     siblings !== undefined || words !== undefined || joined.length > 0
       ? []
-      : [
-          ...(isOfAll || !isOfIndexes ? [] : [ofTypes(engine, [...types])]),
-          ...required.flatMap((one) => candidatesOfFacet(one, context) ?? []),
-          ...(inTitles.length === 0 ? [] : [ofTitles(engine, allOf(inTitles))]),
-        ];
+      : candidatesOf(query, required, context, isOfIndexes);
   const sourceByKey = engine.byKey && sql`documents d ${engine.byKey} ${places}`;
   return {
     source: withPlaces,

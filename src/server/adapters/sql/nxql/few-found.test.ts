@@ -68,3 +68,26 @@ test('facets of types and of documents', async () => {
     await documents.update(second, { facets: [] });
   });
 });
+
+test('contributors, whoever made the document', async () => {
+  const [one = '', other = '', third = ''] = await idsOf('SELECT * FROM File', { as: readAclIds, limit: 3 });
+  const people = (creator: string | undefined, ...contributors: readonly string[]) => ({
+    ...(creator === undefined ? {} : { 'dc:creator': creator }),
+    'dc:contributors': contributors,
+  });
+  await written(store, async ({ documents }) => {
+    await documents.update(one, { properties: people('ann', 'ann') });
+    await documents.update(other, { properties: people('bob', 'bob', 'a%n', 'ann') });
+    await documents.update(third, { properties: people(undefined, 'ann"s', 'ann') });
+  });
+  const all = `ecm:uuid IN ('${one}', '${other}', '${third}')`;
+  await compare("dc:contributors/* = 'ann'", all, true);
+  await compare("dc:contributors = 'ann'", all, true);
+  await compare("dc:contributors/* IN ('bob', 'nobody')", `ecm:uuid = '${other}'`, true);
+  await compare("dc:contributors = 'a%n'", `ecm:uuid = '${other}'`, true);
+  await compare("dc:contributors = 'nobody'", "ecm:uuid = 'nobody'", true);
+  assert.deepEqual(await idsOf(`SELECT * FROM Document WHERE dc:contributors/* = 'ann"s'`), [third]);
+  await written(store, async ({ documents }) => {
+    for (const id of [one, other, third]) await documents.update(id, { properties: {} });
+  });
+});

@@ -6,9 +6,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { StoreContext } from '../context.ts';
 import type { Engine } from '../engine.ts';
-import { hasOwnFacets } from '../stores/document-columns.ts';
+import { contributorsOf, hasOtherContributors, hasOwnFacets } from '../stores/document-columns.ts';
 import { run } from './search-page.ts';
-import type { Condition } from './sql-terms.ts';
+import { anyOf, type Condition, escapeLike } from './sql-terms.ts';
 
 /** As many are read by their keys and sorted in less time than is lost where they are spread over a million. */
 const FEW = 2_000;
@@ -54,6 +54,17 @@ export function ofFacet(
           select ${next(sql` and d.facets > lists.facets`)} from lists where lists.facets is not null)
         select facets from lists where ${hasFacet(sql.ref('lists.facets'))}) as own
       cross join documents d where ${hasOwnFacets(engine, 'd.')} and d.facets = own.facets) as found`;
+}
+
+/** Those that one of these people has made, and those of others in whose list a name is that may be theirs. */
+export function ofContributors(engine: Engine, people: readonly string[]): Candidates {
+  const list = contributorsOf(engine, 'd.');
+  const isNamed = anyOf(people.map((one) => sql`${list} like ${`%"${escapeLike(one)}"%`} escape '\\'`));
+  return sql`select seq from (
+    select d.seq from documents d ${engine.byTitle ?? sql``} where ${engine.isOneOf(sql.ref('d.creator'), people)}
+    union all
+    select d.seq from documents d where ${hasOtherContributors(engine, 'd.')} and ${isNamed}) as found
+    /* reads all: what has several contributors, and the index of titles or the column of creators */`;
 }
 
 /** @param condition on what the index of titles holds */

@@ -211,6 +211,26 @@ export function besideTitle(predicate: LeafPredicate, context: ConditionContext)
     : undefined;
 }
 
+/** Whom all results must have as a contributor; undefined where the condition says no such thing. */
+export function contributorsIn(
+  predicate: LeafPredicate,
+  { resolved }: Pick<ConditionContext, 'resolved'>,
+): readonly string[] | undefined {
+  const subject = subjectOf(predicate);
+  const name = subject && resolved.get(subject)?.name;
+  if (name === undefined || !/^dc:contributors(\/\*\d*)?$/.test(name)) return undefined;
+  const people =
+    predicate.kind === 'in' && !predicate.negated
+      ? predicate.values
+      : predicate.kind === 'comparison' && predicate.operator === '='
+        ? [predicate.right]
+        : [];
+  const names = people.flatMap((one) => (one.kind === 'string' ? [one.value] : []));
+  // Other names are written otherwise in JSON.
+  const arePlain = names.every((one) => JSON.stringify(one) === `"${one}"`);
+  return names.length > 0 && names.length === people.length && arePlain ? names : undefined;
+}
+
 function startOfPattern(pattern: string): string {
   return pattern.split(/[%_\\]/, 1)[0] ?? '';
 }

@@ -138,6 +138,18 @@ export function hasOwnFacets(engine: Engine, alias: string): RawBuilder<SqlBool>
   return engine.isSeldom(sql`${engine.asText(sql.raw(`${alias}facets`))} <> '[]'`);
 }
 
+/** Others than who made it, or somebody whose name is written otherwise there. An index of their own has these documents. */
+export function hasOtherContributors(engine: Engine, alias: string): RawBuilder<SqlBool> {
+  const creator = sql`coalesce(${sql.raw(`${alias}creator`)}, '')`;
+  return engine.isSeldom(sql`${contributorsOf(engine, alias)} <> '["' || ${creator} || '"]'`);
+}
+
+/** Their list as text. */
+export function contributorsOf(engine: Engine, alias: string): RawBuilder<string | null> {
+  const properties = { expression: sql.ref(`${alias}properties`), isElement: false, isIndexed: true };
+  return engine.jsonText(properties, ['dc:contributors']);
+}
+
 /** A proxy has the files of what it shows. */
 export function hasContent(alias: string): RawBuilder<SqlBool> {
   return sql`${sql.raw(`${alias}content_bytes`)} > 0 and ${sql.raw(`${alias}is_proxy`)} = 0`;

@@ -123,6 +123,8 @@ const PROPERTIES: Readonly<Record<string, Omit<QueryProperty, 'segments'>>> = {
   'dc:created': { type: 'date', isList: false },
   'dc:modified': { type: 'date', isList: false },
   'dc:expired': { type: 'date', isList: false },
+  'dc:contributors': { type: 'string', isList: true },
+  'dc:contributors/*': { type: 'string', isList: false },
   'dc:subjects': { type: 'string', isList: true },
   'collectionMember:collectionIds': { type: 'string', isList: true },
   'collectionMember:collectionIds/*': { type: 'string', isList: false },

@@ -1,0 +1,31 @@
+/** What may be results of a search, where that may be few documents (few-found.ts). */
+import type { Query } from '#nxql/index.ts';
+import { type Candidates, ofContributors, ofTitles, ofTypes } from './few-found.ts';
+import { besideTitle, contributorsIn } from './nxql-conditions.ts';
+import type { ConditionContext, LeafPredicate } from './nxql-leaf.ts';
+import { candidatesOfFacet } from './nxql-special.ts';
+import { allOf } from './sql-terms.ts';
+
+/**
+ * @param required conditions that all results meet
+ * @param isOfIndexes nothing but what indexes hold is asked for
+ */
+export function candidatesOf(
+  { from }: Query,
+  required: readonly LeafPredicate[],
+  context: ConditionContext,
+  isOfIndexes: boolean,
+): readonly Candidates[] {
+  const { engine, types } = context;
+  const isOfAll = from.every(({ name }) => name === 'Document');
+  const inTitles = required.flatMap((one) => besideTitle(one, context) ?? []);
+  return [
+    ...(isOfAll || !isOfIndexes ? [] : [ofTypes(engine, [...types])]),
+    ...required.flatMap((one) => candidatesOfFacet(one, context) ?? []),
+    ...required.flatMap((one) => {
+      const people = contributorsIn(one, context);
+      return people === undefined ? [] : [ofContributors(engine, people)];
+    }),
+    ...(inTitles.length === 0 ? [] : [ofTitles(engine, allOf(inTitles))]),
+  ];
+}
