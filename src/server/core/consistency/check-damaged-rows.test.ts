@@ -150,3 +150,18 @@ test('the latest major version is the latest one', async () => {
   );
   assert.equal(body.resultsCount, 1);
 });
+
+test('a document that is checked in as a version that is gone counts as checked out', async () => {
+  const { file } = await branch('based');
+  await operation(file, 'Document.CreateVersion', { increment: 'Major' });
+  await operation(file, 'Document.CheckOut', {});
+  const version = String((await operation(file, 'Document.GetLastVersion', {})).body.uid);
+  assert.equal((await server.ask(`/id/${version}`, { method: 'DELETE' })).status, 204);
+  assert.deepEqual(await check(), [], 'what is checked out may have lost its version');
+  await server.damage(
+    `update documents set base_version_id = 'gone', is_checked_out = 0 where id = '${file}'`,
+  );
+  await isFoundAndMended('version', file);
+  const { body } = await server.ask(`/id/${file}`);
+  assert.equal(body.isCheckedOut, true);
+});

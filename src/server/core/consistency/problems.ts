@@ -166,9 +166,19 @@ function seriesProblems(
     return [{ kind: 'proxy', detail: `${row.proxyTargetId}, which it shows, is not there` }];
   }
   const versions = all.get(row.id) ?? [];
+  const problems: Problem[] = [];
+  // Of what is checked out, the version that it was may be deleted.
+  if (
+    !row.isCheckedOut &&
+    row.baseVersionId !== null &&
+    !versions.some(({ id }) => id === row.baseVersionId)
+  ) {
+    const mend = (own: Session): Promise<unknown> =>
+      changeRow(own, row.id, () => ({ isCheckedOut: true, baseVersionId: null }));
+    problems.push({ kind: 'version', detail: 'it is checked in as a version that is not there', mend });
+  }
   const latest = versions.filter(({ isLatest }) => isLatest);
   const newest = versions.at(-1);
-  const problems: Problem[] = [];
   if (newest && (latest.length !== 1 || latest[0]?.id !== newest.id)) {
     const mend = async (own: Session): Promise<void> => {
       for (const { id } of versions) await changeRow(own, id, () => ({ isLatestVersion: id === newest.id }));
