@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addDocument, addUser, startTestServer } from '#server/testing/test-server.ts';
 import type { Json } from '#wire/json.ts';
+import { contentJobKind } from '../documents/document-content.ts';
+import { inSession, systemPrincipals } from '../kernel/session.ts';
 import { checkRepository, type Finding } from './check-repository.ts';
 
 const server = await startTestServer();
@@ -164,4 +166,37 @@ test('a document that is checked in as a version that is gone counts as checked 
   await isFoundAndMended('version', file);
   const { body } = await server.ask(`/id/${file}`);
   assert.equal(body.isCheckedOut, true);
+});
+
+test('words that the stored text of a document has lost are found again', async () => {
+  for (const lost of [`title = ''`, `body = ''`]) {
+    const { top, file } = await branch(`poor${lost.length}`);
+    await operation(top, 'Document.Trash', {});
+    await operation(file, 'Document.Trash', {});
+    assert.deepEqual(await check(), []);
+    await server.damage(`update document_text set ${lost}
+      where document_seq = (select seq from documents where id = '${file}')`);
+    await isFoundAndMended('words', file);
+  }
+});
+
+test('words that the stored text of a file has lost are found again, once no job is to look into it', async () => {
+  const { file } = await branch('poor');
+  await server.runJobs();
+  await server.damage(`update document_text set blob_text = '' where blob_text = 'text of poor'`);
+  await isFoundAndMended('words', file);
+  await server.damage(`update document_text set blob_text = '' where blob_text = 'text of poor'`);
+  await inSession(repository, { principals: systemPrincipals }, async (session) => {
+    const { jobs } = await session.write();
+    await jobs.enqueue({
+      id: 'look',
+      kind: contentJobKind,
+      owner: 'Administrator',
+      payload: { document: file, repository: 'default' },
+      runAt: session.now.toISOString(),
+    });
+  });
+  assert.deepEqual(await check(), []);
+  await server.runJobs();
+  assert.deepEqual(await check(), []);
 });

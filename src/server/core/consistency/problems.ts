@@ -6,9 +6,10 @@
 import { browseEntries, entriesInForce, refreshReadAcls } from '../access/access.ts';
 import { collectionIdsOf, memberIds } from '../collections/collections.ts';
 import { changeRow } from '../documents/change-row.ts';
-import { hasItsWords, reindexContent } from '../documents/document-content.ts';
+import { hasItsWords, reindexContent, storeWords } from '../documents/document-content.ts';
 import { blobsOf } from '../documents/properties.ts';
 import { countsDiffer, recountContent } from '../documents/quota.ts';
+import { lostFileText } from '../documents/short-file-words.ts';
 import { blobsIn, contentBytes } from '../kernel/blob-value.ts';
 import type { Holder, StoredContent, VersionStanding } from '../kernel/consistency-store.ts';
 import type { Ace, DocumentRow } from '../kernel/model.ts';
@@ -278,6 +279,13 @@ async function fileProblemsOf(
       kind: 'words',
       detail: 'it is not found by its words',
       mend: (own) => reindexContent(own, row),
+    });
+  const lost = await lostFileText(session, row);
+  if (lost !== undefined)
+    problems.push({
+      kind: 'words',
+      detail: 'it is not found by the words of its file',
+      mend: (own) => storeWords(own, row, lost),
     });
   return problems;
 }

@@ -3,6 +3,7 @@
  * by a stored job after the commit, and its proxies kept equal.
  */
 import { rememberedText } from '../files/short-texts.ts';
+import type { StoredWords } from '../kernel/consistency-store.ts';
 import { foldLongText } from '../kernel/fulltext.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
@@ -90,7 +91,7 @@ async function storeNewWords(
 }
 
 /** @param blobText stays as it is when absent */
-async function storeWords(
+export async function storeWords(
   session: Session,
   row: DocumentRow,
   blobText?: string,
@@ -113,22 +114,25 @@ async function wordsOf({ name, properties }: DocumentRow): Promise<Words> {
 
 /**
  * The root has none, a version those of its time, a proxy those of what it shows.
- * @param stored the words that the document is found by; null where they are to be read
+ * @param stored what the document is found by
  */
 export async function hasItsWords(
   session: Session,
   row: DocumentRow,
-  stored: string | null | undefined,
+  stored: StoredWords | undefined,
 ): Promise<boolean> {
   if (row.isVersion || row.proxyTargetId !== null || row.path === '/') return true;
   if (session.repository.withoutFulltext.has(session.repositoryName)) return true;
-  const words = stored === null ? (await session.read.documents.getText(row.id))?.body : stored;
-  if (words === undefined) return false;
+  if (stored === undefined) return false;
+  // In the trash a document has another name, and stays with the words of the one before.
+  const { 'dc:title': title } = row.properties;
+  if (title !== undefined && stored.title !== (await foldLongText(String(title)))) return false;
   const wanted = await foldLongText(searchableText(row.properties));
-  if (wanted === '' || ` ${words}`.endsWith(` ${wanted}`)) return true;
+  const body = stored.body ?? (await session.read.documents.getText(row.id))?.body ?? '';
+  if (wanted === '' || ` ${body}`.endsWith(` ${wanted}`)) return true;
   // Databases give properties back in orders of their own.
   const found = new Set<string>();
-  for (const [place, word] of words.split(' ').entries()) {
+  for (const [place, word] of body.split(' ').entries()) {
     if (place % pieceWords === pieceWords - 1) await pauseWhenLong();
     found.add(word);
   }

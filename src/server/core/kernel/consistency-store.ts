@@ -16,14 +16,20 @@ export interface VersionStanding {
   readonly readAclId: number;
 }
 
+export interface StoredWords {
+  readonly title: string;
+  /** Null where they are too long to be read together with others. */
+  readonly body: string | null;
+}
+
 /** What is stored beside a document because of its content. */
 export interface StoredContent {
   readonly bytes: number;
   /** Title, dates, creator … by which queries find it are those of the row. */
   readonly isFoundAs: (row: DocumentRow) => boolean;
   readonly blobKeys: ReadonlySet<string>;
-  /** The words that it is found by; null where they are too long to be read together with others. */
-  readonly words: string | null | undefined;
+  /** What it is found by; undefined where the index or the texts do not have it. */
+  readonly words: StoredWords | undefined;
 }
 
 /**

@@ -42,6 +42,7 @@ const selectContents = prepared<
     readonly bytes: number;
     readonly keys: string;
     readonly has_words: Flag;
+    readonly title_words: string | null;
     readonly words: string | null;
   }
 >(
@@ -51,6 +52,7 @@ const selectContents = prepared<
         where blob_references.document_seq = documents.seq) as keys,
       case when texts.document_seq is null or not exists (select 1 from document_index t
         where ${sql.ref(`t.${engine.fulltext.key}`)} = documents.seq) then 0 else 1 end as has_words,
+      texts.title as title_words,
       case when length(texts.body) > ${sql.lit(LONG_TEXT)} then null else texts.body end as words
     from documents left join document_text texts on texts.document_seq = documents.seq
     where ${engine.isOneOfTexts(sql.ref('documents.id'), parameter('ids'))}`,
@@ -100,15 +102,19 @@ export function consistencyStore(context: StoreContext): ConsistencyStore {
       })),
 
     contents: (wanted) =>
-      byId(selectContents, wanted, ({ bytes, keys, has_words, words, ...columns }) => ({
-        bytes,
-        isFoundAs: (row) => {
-          const derived = derivedColumns(row);
-          return derivedColumnNames.every((name) => columns[name] === derived[name]);
-        },
-        blobKeys: new Set(readTexts(keys)),
-        words: has_words === 1 ? words : undefined,
-      })),
+      byId(
+        selectContents,
+        wanted,
+        ({ bytes, keys, has_words, title_words: title, words: body, ...columns }) => ({
+          bytes,
+          isFoundAs: (row) => {
+            const derived = derivedColumns(row);
+            return derivedColumnNames.every((name) => columns[name] === derived[name]);
+          },
+          blobKeys: new Set(readTexts(keys)),
+          words: has_words === 1 ? { title: title ?? '', body } : undefined,
+        }),
+      ),
 
     versions: async (wanted) => {
       const found = new Map<string, VersionStanding[]>();
