@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { addDocument, addUser, startTestServer } from '#server/testing/test-server.ts';
 import type { Json } from '#wire/json.ts';
 import { contentJobKind } from '../documents/document-content.ts';
+import { readStores } from '../kernel/read-stores.ts';
 import { inSession, systemPrincipals } from '../kernel/session.ts';
 import { checkRepository, type Finding } from './check-repository.ts';
 
@@ -199,4 +200,19 @@ test('words that the stored text of a file has lost are found again, once no job
   assert.deepEqual(await check(), []);
   await server.runJobs();
   assert.deepEqual(await check(), []);
+});
+
+test('a conversion whose bytes are gone is forgotten, and one that is there is kept', async () => {
+  const { file } = await branch('converted');
+  const pdf = () => server.ask(`/id/${file}/@rendition/pdf`);
+  assert.equal((await pdf()).status, 200);
+  assert.deepEqual(await check(), []);
+  const lost = 'f'.repeat(64);
+  const results = () => readStores(repository, ({ renditions }) => renditions.results('', 10));
+  const [made] = await results();
+  await server.damage(`insert into renditions (source_key, kind, blob, blob_key)
+    select source_key, 'damaged', blob, '${lost}' from renditions where blob_key = '${made}'`);
+  assert.equal((await results()).length, 2);
+  await isFoundAndMended('rendition', lost);
+  assert.deepEqual(await results(), [made]);
 });

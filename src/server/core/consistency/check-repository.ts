@@ -11,6 +11,7 @@ import { readStores } from '../kernel/read-stores.ts';
 import type { Repository } from '../kernel/repository.ts';
 import { inSession, type Session, systemPrincipals } from '../kernel/session.ts';
 import type { Stores } from '../kernel/stores.ts';
+import { lostRenditions } from './lost-renditions.ts';
 import { fileProblems, type Problem, problemsOf, type ReadLists, readListsOf } from './problems.ts';
 
 /** What is mended of these changes what folders above count. */
@@ -38,6 +39,7 @@ const charactersAtOnce = 500_000;
 const listsHoldFor = 1_000;
 
 export interface Finding extends Pick<Problem, 'kind' | 'detail'> {
+  /** Its id; of a conversion, the key of its bytes. */
   readonly document: string;
   readonly path: string | null;
   readonly isMended: boolean;
@@ -49,6 +51,8 @@ export async function* checkRepository(
   mends: boolean,
 ): AsyncGenerator<Finding | 'looked'> {
   yield* endRemovals(repository, repositoryName, mends);
+  // Conversions belong to files, which all repositories share.
+  if (repositoryName === repository.repositoryNames[0]) yield* forgetLostRenditions(repository, mends);
   yield* settlePlaces(repository, repositoryName, mends);
   yield* restateBesideWords(repository, repositoryName, mends);
   let hasNewSizes = false;
@@ -74,6 +78,17 @@ async function* endRemovals(
     const detail = 'it was removed with a large tree, and nothing takes away what is stored of it';
     return [{ kind: 'removal', detail, document, path: null, isMended: mends }];
   });
+}
+
+async function* forgetLostRenditions(repository: Repository, mends: boolean): AsyncGenerator<Finding> {
+  for await (const { key, isMended } of lostRenditions(repository, mends))
+    yield {
+      kind: 'rendition',
+      detail: 'it was made of a file, and has no bytes',
+      document: key,
+      path: null,
+      isMended,
+    };
 }
 
 /** First of all: what names no place is found by nothing else. */

@@ -21,6 +21,7 @@ export interface Problem {
     | 'place'
     | 'parent'
     | 'removal'
+    | 'rendition'
     | 'path'
     | 'trash'
     | 'rights'

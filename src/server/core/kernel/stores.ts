@@ -280,6 +280,10 @@ export interface RenditionStore {
     after: string,
     limit: number,
   ): Promise<readonly { readonly key: string; readonly isOrphan: boolean }[]>;
+  /** Keys of files that were made, in order, after this key. */
+  results(after: string, limit: number): Promise<readonly string[]>;
+  /** They are made again when somebody asks for them. */
+  forgetResults(keys: readonly string[]): Promise<void>;
   /** Removes what was made of those that still are orphans. */
   purgeOrphans(sourceKeys: readonly string[]): Promise<void>;
 }

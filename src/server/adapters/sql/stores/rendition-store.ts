@@ -89,6 +89,26 @@ export function renditionStore(context: StoreContext): RenditionStore {
       return rows.map(({ key, orphan }) => ({ key, isOrphan: orphan === 1 }));
     },
 
+    results: async (after, limit) => {
+      const rows = await database
+        .selectFrom('renditions')
+        .select('blob_key')
+        .distinct()
+        .where('blob_key', '>', after)
+        .orderBy('blob_key')
+        .limit(limit)
+        .execute();
+      return rows.flatMap(({ blob_key: key }) => key ?? []);
+    },
+
+    forgetResults: async (keys) => {
+      if (keys.length === 0) return;
+      await database
+        .deleteFrom('renditions')
+        .where(engine.isOneOf(sql.ref('blob_key'), keys))
+        .execute();
+    },
+
     purgeOrphans: async (sourceKeys) => {
       await sql`delete from renditions
         where ${engine.isOneOf(sql.ref('source_key'), sourceKeys)} and ${isOrphan('renditions')}`.execute(
