@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, signIn, test } from './fixtures.ts';
 import { DocumentPage } from './models/document-page.ts';
+import { FolderList } from './models/folder-list.ts';
 import { Seed } from './seed.ts';
 
 test('a person with rights on one workspace lands beside it, and goes on where she was', async ({
@@ -55,6 +56,30 @@ test('a person with rights on one workspace lands beside it, and goes on where s
   await expect(others.getByRole('link', { name: /Changed by others/ })).toContainText('Administrator');
   await expect(page.getByRole('region', { name: 'Your tasks' })).toContainText('No task waits for you.');
   await checkAccessibility();
+});
+
+test('what is gone no longer stands among the places where one was', async ({
+  app,
+  seed,
+  workspace,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 404/);
+  const id = await seed.document(workspace.path, 'File', 'lease', { 'dc:title': 'Lease' });
+  await seed.document(workspace.path, 'Folder', 'annexes', { 'dc:title': 'Annexes' });
+  const list = await new FolderList(app).open(`${workspace.path}/annexes`);
+  await new DocumentPage(app).open(id);
+  const home = app.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name: 'Home' });
+  await home.click();
+  const last = app.getByRole('region', { name: 'Where you were' });
+  await expect(last.getByRole('link')).toHaveText(['Lease', 'Annexes']);
+  await seed.fetch(`/api/v1/path${workspace.path}`, { method: 'DELETE' });
+  for (const name of ['Lease', 'Annexes']) {
+    await last.getByRole('link', { name }).click();
+    await expect(list.heading).not.toHaveText(name);
+    await home.click();
+    await expect(last.getByRole('link', { name })).toHaveCount(0);
+  }
 });
 
 test('a task that waits is on the page', async ({ app, seed, workspace }) => {

@@ -25,9 +25,9 @@ interface Visits {
 const most = 12;
 const none: readonly Visit[] = [];
 
-const useVisits = persisted<Visits>({ byPerson: {} }, { name: 'muniment.visited' });
+export const useVisits = persisted<Visits>({ byPerson: {} }, { name: 'muniment.visited' });
 
-function person(): string {
+export function person(): string {
   const state = runningApi().session.getState();
   return state.status === 'signed-out' ? '' : state.username;
 }

@@ -68,7 +68,9 @@ export function DocumentPage({ preview, comparison, usePanels }: DocumentPagePro
     );
   }
   if (error !== null)
-    return <DocumentProblem error={error} wasRead={dataUpdatedAt > 0} onRetry={() => void refetch()} />;
+    return (
+      <DocumentProblem uid={id} error={error} wasRead={dataUpdatedAt > 0} onRetry={() => void refetch()} />
+    );
   return <Waiting />;
 }
 

@@ -3,6 +3,7 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { hasStatus, isUnreached } from '#web/api/api-error.ts';
+import { useForgetVisit } from '#web/documents/forget-visit.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -10,15 +11,17 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { announce } from '#web/ui/live-region.tsx';
 
 export interface DocumentProblemProps {
+  readonly uid: string;
   readonly error: Error;
   /** The document was on screen before. */
   readonly wasRead?: boolean;
   readonly onRetry: () => void;
 }
 
-export function DocumentProblem({ error, wasRead = false, onRetry }: DocumentProblemProps) {
+export function DocumentProblem({ uid, error, wasRead = false, onRetry }: DocumentProblemProps) {
   const { t } = useTranslation('document');
   const kind = kindOf(error, wasRead);
+  useForgetVisit(paths.doc.href(uid), kind === 'lost' || kind === 'forbidden' || kind === 'gone');
   useEffect(() => {
     if (kind === 'lost') announce(t('problem.lost'));
   }, [kind, t]);

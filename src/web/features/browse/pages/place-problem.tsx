@@ -3,6 +3,7 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { hasStatus, isUnreached } from '#web/api/api-error.ts';
+import { useForgetVisit } from '#web/documents/forget-visit.ts';
 import { parentPath } from '#web/documents/stored-document.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
@@ -24,6 +25,7 @@ export function PlaceProblem({ path, error, wasRead = false, onRetry }: PlacePro
   const isRoot = path === '/';
   const name = isRoot ? documents('everything') : path.slice(path.lastIndexOf('/') + 1);
   const what = problemOf(error, wasRead);
+  useForgetVisit(paths.browse.href(path), what === 'lost' || what === 'forbidden' || what === 'gone');
   useEffect(() => {
     if (what === 'lost') announce(t('problem.lost.title'));
   }, [what, t]);

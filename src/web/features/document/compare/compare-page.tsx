@@ -45,7 +45,7 @@ export function ComparePage({ earlier, files }: ComparePageProps) {
   if (data !== undefined && isStored(data)) {
     return <Compared earlier={earlier} later={data} view={values.get('view') ?? ''} files={files} />;
   }
-  if (error !== null) return <DocumentProblem error={error} onRetry={() => void refetch()} />;
+  if (error !== null) return <DocumentProblem uid={laterId} error={error} onRetry={() => void refetch()} />;
   return (
     <div className={css.waiting} aria-busy="true">
       <Skeleton width={320} height={18} />

@@ -1,0 +1,13 @@
+// Takes what is gone, or may not be read any more, off the list of what was opened lately.
+import { useEffect } from 'react';
+import { person, useVisits } from './visited.ts';
+
+export function useForgetVisit(to: string, isGone: boolean): void {
+  useEffect(() => {
+    if (!isGone) return;
+    const who = person();
+    useVisits.setState(({ byPerson }) => ({
+      byPerson: { ...byPerson, [who]: (byPerson[who] ?? []).filter((visit) => visit.to !== to) },
+    }));
+  }, [to, isGone]);
+}
