@@ -141,8 +141,9 @@ test('a saved property is taken back from its toast, and at once', async ({ app,
   await app.goto(`/doc/${id}`);
   const page = new DocumentPage(app);
   await (await page.edit('Source')).fill('After');
+  await (await page.edit('Title')).fill('South');
   await page.save();
-  await expect(page.toast.getByText('Saved “North”')).toBeVisible();
+  await expect(page.toast.getByText('Saved “South”')).toBeVisible();
   const { promise, resolve: arrive } = Promise.withResolvers<void>();
   const answered = app.waitForResponse((response) => response.request().method() === 'PUT');
   await app.route(`**/id/${id}`, async (route) => {
@@ -151,6 +152,7 @@ test('a saved property is taken back from its toast, and at once', async ({ app,
   });
   await page.toast.getByRole('button', { name: 'Undo' }).click();
   await expect(page.property('Source')).toContainText('Before');
+  await expect(page.title).toHaveText('North');
   arrive();
   await answered;
   const saved = await seed.json('GET', `/id/${id}?properties=dublincore`);

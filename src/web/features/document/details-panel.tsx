@@ -47,10 +47,15 @@ export function DetailsPanel({ document }: { readonly document: StoredDocument }
         .filter(({ name }) => values.has(name))
         .flatMap((field) => valueProblems(field, values.get(field.name), field.name)),
     );
-  const edit = useDocumentEdit(document, paths.doc.href(document.uid), check, ({ names, undo, isQueued }) => {
-    setOpen((now) => new Set([...now].filter((name) => !names.includes(name))));
-    addToast({ text: isQueued ? changes('waits') : t('saved', { title: document.title }), undo });
-  });
+  const edit = useDocumentEdit(
+    document,
+    paths.doc.href(document.uid),
+    check,
+    ({ names, title, undo, isQueued }) => {
+      setOpen((now) => new Set([...now].filter((name) => !names.includes(name))));
+      addToast({ text: isQueued ? changes('waits') : t('saved', { title }), undo });
+    },
+  );
   const reason = document.isVersion
     ? t('reason.version')
     : document.isTrashed

@@ -34,6 +34,8 @@ export interface Conflict {
 export interface Saved {
   /** The properties that are as they were saved: what was typed meanwhile stays open. */
   readonly names: readonly string[];
+  /** The document's, by now. */
+  readonly title: string;
   readonly undo?: (() => void) | undefined;
   /** Kept on this device, until the server answers. */
   readonly isQueued?: boolean;
@@ -102,9 +104,10 @@ export function useDocumentEdit(
       if (rest !== null && isAsked.current && check(rest.values).size === 0) send(rest);
       isAsked.current = false;
       const names = [...wanted.values.keys()].filter((name) => rest?.values.has(name) !== true);
-      if (met === null) return onSaved({ names, isQueued: true });
+      const { title } = met?.document ?? document;
+      if (met === null) return onSaved({ names, title, isQueued: true });
       const before = takingBack(wanted);
-      onSaved({ names, undo: before === null ? undefined : () => undoing.mutate(before) });
+      onSaved({ names, title, undo: before === null ? undefined : () => undoing.mutate(before) });
       void refreshTouched(queries, {
         uids: [document.uid],
         folders: document.parentRef === null ? [] : [document.parentRef],
@@ -213,7 +216,7 @@ export function useDocumentEdit(
       const next = left === null ? null : rebased(left, fresh);
       setConflict(null);
       replace(next);
-      if (next === null) onSaved({ names: properties.map(({ name }) => name) });
+      if (next === null) onSaved({ names: properties.map(({ name }) => name), title: document.title });
       else send(next);
     },
   };
