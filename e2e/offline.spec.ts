@@ -3,7 +3,11 @@ import { expect, test } from './fixtures.ts';
 import { DocumentPage } from './models/document-page.ts';
 import { FolderList } from './models/folder-list.ts';
 
-test.use({ expectedErrors: [[/ERR_INTERNET_DISCONNECTED/], { scope: 'test' }] });
+test.use({
+  // What a worker asks for passes a test's routes by.
+  serviceWorkers: 'block',
+  expectedErrors: [[/ERR_INTERNET_DISCONNECTED/], { scope: 'test' }],
+});
 
 test('the band says so at once, what was open opens again, what was not says why', async ({
   app,
@@ -44,4 +48,29 @@ test('the band says so at once, what was open opens again, what was not says why
   await expect(band).toHaveCount(0);
   await expect(new DocumentPage(app).title).toHaveText('Never opened');
   await expect.poll(asks).toBe(false);
+});
+
+test('one lost answer moves nothing, several are said', async ({ app, expectedErrors, seed, workspace }) => {
+  expectedErrors.push(/ERR_CONNECTION_RESET/);
+  for (const name of ['lease.txt', 'plan.txt']) await seed.file(workspace.path, name, name, 'text/plain');
+  const list = await new FolderList(app).open(workspace.path);
+  await list.row('lease.txt').click();
+  const download = list.toolbar.getByRole('button', { name: 'Download' });
+  await expect(download).toBeEnabled();
+  await app.clock.install();
+  await app.clock.pauseAt(Date.now() + 60_000);
+  await app.route('**/nuxeo/**', (route) => route.abort('connectionreset'));
+  const lost = app.waitForEvent('requestfailed');
+  await list.row('plan.txt').click();
+  await app.clock.runFor(1_000);
+  await lost;
+  // The app knows by now; what waits for the next frame has it.
+  await expect(async () => {
+    await app.clock.runFor(20);
+    await expect(download).toBeDisabled({ timeout: 500 });
+  }).toPass();
+  const band = app.getByRole('region', { name: 'Connection' });
+  await expect(band).toHaveCount(0);
+  await app.clock.runFor(1_500);
+  await expect(band).toContainText('The server cannot be reached.');
 });

@@ -17,6 +17,8 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Band } from './band.tsx';
 
+const shortMs = 1_500;
+
 export function ConnectionBand() {
   const state = useConnection();
   return (
@@ -34,6 +36,8 @@ function LostBand({ since, at }: { readonly since: number; readonly at: number |
   const { changes } = useWaiting();
   const inPage = useWaitingInPage();
   useLeaveGuard(inPage > 0, '');
+  const isShort = useShort();
+  if (isShort && changes.length === 0 && inPage === 0) return null;
   return (
     <InSlot name="banner">
       <Band
@@ -60,6 +64,21 @@ function LostBand({ since, at }: { readonly since: number; readonly at: number |
       </Band>
     </InSlot>
   );
+}
+
+/** One lost answer moves nobody's page: on a bad line the next one comes. What the browser knows is no chance. */
+function useShort(): boolean {
+  const [isShort, setShort] = useState(() => navigator.onLine);
+  useEffect(() => {
+    const end = () => setShort(false);
+    const timer = setTimeout(end, shortMs);
+    window.addEventListener('offline', end);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('offline', end);
+    };
+  }, []);
+  return isShort;
 }
 
 function WaitingBand() {
