@@ -9,12 +9,7 @@ test('the audit trail is searched by event and person', async ({
   workspace,
   checkAccessibility,
 }) => {
-  const wright = { username: 'wright', password: 'wright' };
-  const properties = { ...wright, firstName: 'Orville', lastName: 'Wright' };
-  await seed.json('POST', '/user', { 'entity-type': 'user', id: 'wright', properties });
-  const params = { username: 'wright', permission: 'ReadWrite' };
-  await seed.operation('Document.AddPermission', { input: workspace.id, params });
-  await new Seed(seed.origin, wright).document(workspace.path, 'Note', 'minutes');
+  await seed.document(workspace.path, 'Note', 'minutes');
   await seed.user('auditor');
   await app.goto('/admin');
   const trail = app.getByRole('region', { name: 'Audit trail' });
@@ -65,7 +60,12 @@ test('what the repository holds, its queue and its servers are shown', { tag: '@
   workspace,
   checkAccessibility,
 }) => {
-  await seed.document(workspace.path, 'Note', 'minutes');
+  const wright = { username: 'wright', password: 'wright' };
+  const properties = { ...wright, firstName: 'Orville', lastName: 'Wright' };
+  await seed.json('POST', '/user', { 'entity-type': 'user', id: 'wright', properties });
+  const params = { username: 'wright', permission: 'ReadWrite' };
+  await seed.operation('Document.AddPermission', { input: workspace.id, params });
+  await new Seed(seed.origin, wright).document(workspace.path, 'Note', 'minutes');
   // Its text is read in the background, where a short one is read as it comes.
   await seed.file(workspace.path, 'lease.txt', 'A lease. '.repeat(20_000), 'text/plain');
   await seed.operation('Quotas.SetMaxSize', { input: workspace.id, params: { targetSize: 2_000_000 } });
