@@ -148,6 +148,8 @@ test('a broken query in the address is asked of no server, and says where it is 
   await expect(search.editor).toContainText(problem);
   await expect(app.getByRole('grid')).toHaveCount(0);
   expect(sent.filter((address) => decodeURIComponent(address).includes("'x"))).toEqual([]);
+  await search.run.click();
+  await expect(app.getByText(/^Not run/)).toHaveCount(1);
   await search.write('SELECT * FROM File');
   await search.run.click();
   await expect(app.getByText(/^Not run/)).toHaveCount(0);

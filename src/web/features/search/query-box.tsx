@@ -27,9 +27,12 @@ export interface QueryBoxProps {
   readonly help: QueryHelp;
   readonly refusal: Refusal | null;
   readonly running: boolean;
+  /** A query of which the page says already why it is not run. */
+  readonly explained: string | null;
 }
 
-export function QueryBox({ mode, draft, onDraft, onRun, help, refusal, running }: QueryBoxProps) {
+export function QueryBox(props: QueryBoxProps) {
+  const { mode, draft, onDraft, onRun, help, refusal, running, explained } = props;
   const { t } = useTranslation('search');
   const [fieldsShown, setFieldsShown] = useState(false);
   const findProblems = useMemo(() => problemFinder(help, refusal, t), [help, refusal, t]);
@@ -89,7 +92,7 @@ export function QueryBox({ mode, draft, onDraft, onRun, help, refusal, running }
           />
         )}
       </div>
-      {problem !== undefined && tried === draft ? (
+      {problem !== undefined && tried === draft && draft !== explained ? (
         <div className={css.problem} role="alert">
           <NotRun query={draft} problem={problem} />
         </div>

@@ -183,6 +183,7 @@ export function SearchPage() {
             help={help}
             refusal={refusal}
             running={results.loading}
+            explained={broken ? state.query : null}
           />
         )}
         {broken ? (
