@@ -224,7 +224,7 @@ test.describe('on a phone', () => {
 
   test('orders, filters and sizes stand in a menu', async ({ app, seed, workspace, checkAccessibility }) => {
     await seed.document(workspace.path, 'Note', 'north', { 'dc:title': 'North' });
-    await seed.document(workspace.path, 'File', 'south', { 'dc:title': 'South' });
+    await seed.file(workspace.path, 'South.txt', 'south', 'text/plain');
     await app.goto(`/browse${workspace.path}?view=gallery`);
     const tile = app.getByRole('gridcell', { name: 'North' });
     await expect(tile.getByRole('link', { name: 'North' })).toHaveAttribute('href', /\/doc\//);
@@ -235,11 +235,11 @@ test.describe('on a phone', () => {
     await app.getByRole('button', { name: 'Sort' }).tap();
     await app.getByRole('menuitem', { name: 'Filter by columns…' }).tap();
     const dialog = app.getByRole('dialog', { name: 'Filters' });
-    await dialog.getByRole('checkbox', { name: 'File', exact: true }).check();
+    await dialog.getByRole('checkbox', { name: 'Text', exact: true }).check();
     await checkAccessibility();
     await dialog.getByRole('button', { name: 'Done' }).tap();
     await expect(tile).toHaveCount(0);
-    await expect(app.getByRole('gridcell', { name: 'South' })).toBeVisible();
+    await expect(app.getByRole('gridcell', { name: 'South.txt' })).toBeVisible();
     await checkAccessibility();
   });
 });
