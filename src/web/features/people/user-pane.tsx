@@ -1,6 +1,6 @@
 /** One person: facts, groups, and what may be changed about them. */
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { KeyRound, Pencil } from 'lucide';
+import { Pencil } from 'lucide';
 import { useState } from 'react';
 import { me } from '#web/api/me.ts';
 import { addToGroup, deleteUser, removeFromGroup, user } from '#web/api/people.ts';
@@ -80,7 +80,6 @@ function UserFacts({ user: person, onClose, OwnPassword }: UserFactsProps) {
             {t('edit')}
           </Button>
           <Button
-            icon={KeyRound}
             look="quiet"
             disabled={!own && noEdit !== undefined}
             onClick={() => setOpenDialog('password')}
