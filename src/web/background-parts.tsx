@@ -2,7 +2,6 @@
 // operations, long work that runs, the name of a tag, marks beside the names in lists, and extensions where config.json names some.
 import { Suspense } from 'react';
 import { runningApi } from './api/start.ts';
-import { prepareDialogs } from './documents/changes/open-question.tsx';
 import { OpenRenameTag } from './documents/changes/open-rename-tag.tsx';
 import { OpenFailures } from './documents/jobs/open-failures.tsx';
 import { useRowMark } from './documents/row-mark.ts';
@@ -15,7 +14,6 @@ import { TasksCount } from './features/tasks/tasks-count.tsx';
 import { useOperationsDrawer } from './frame/operations-drawer-state.ts';
 import { usePlaceCounts } from './frame/place-counts.ts';
 import { lazyPart } from './ui/lazy-part.ts';
-import { MenuPopup } from './ui/menu-button.tsx';
 
 const Extensions = lazyPart(() =>
   import('./features/extensions/extensions.tsx').then((module) => ({ default: module.Extensions })),
@@ -32,19 +30,6 @@ usePlaceCounts.setState({
   collections: CollectionsCount,
   favourites: FavouritesCount,
 });
-
-/** How long the page is at rest first, where the browser does not tell. */
-const restMs = 2_000;
-
-function prepareWhenAtRest(): void {
-  const prepare = () => {
-    MenuPopup.prepare();
-    prepareDialogs();
-  };
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(prepare);
-  else setTimeout(prepare, restMs);
-}
-prepareWhenAtRest();
 
 export function BackgroundParts() {
   const drawer = useOperationsDrawer();

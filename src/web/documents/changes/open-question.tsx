@@ -2,22 +2,13 @@
 import { Suspense } from 'react';
 import { usePageActive } from '#web/frame/page-pane.ts';
 import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
+import { lazyPart } from '#web/ui/lazy-part.ts';
 import { useModalDepth } from '#web/ui/modal-depth.ts';
-import { preparedPart } from '#web/ui/prepared-part.ts';
 import { closeQuestion, useQuestion } from './question.ts';
 
-const QuestionDialog = preparedPart(() =>
-  import('./question-dialog.tsx').then((module) => module.QuestionDialog),
+const QuestionDialog = lazyPart(() =>
+  import('./question-dialog.tsx').then((module) => ({ default: module.QuestionDialog })),
 );
-
-/** Fetches the dialogs of every day, for whoever opens one soon. */
-export function prepareDialogs(): void {
-  QuestionDialog.prepare();
-  void import('./question-dialog.tsx').then(
-    ({ prepareQuestions }) => prepareQuestions(),
-    () => undefined,
-  );
-}
 
 export function OpenQuestion() {
   const isOpen = useQuestion((state) => state.question !== null);
