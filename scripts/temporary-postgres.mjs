@@ -23,7 +23,7 @@ export async function startTemporaryPostgres({ isDurable = false } = {}) {
       '-l',
       join(data, 'log'),
       '-o',
-      `-p ${port} -c listen_addresses=127.0.0.1 -k ${data} -c jit=off${isDurable ? '' : ' -c fsync=off -c full_page_writes=off'}`,
+      `-p ${port} -c listen_addresses=127.0.0.1 -k ${data} -c jit=off -c max_connections=500${isDurable ? '' : ' -c fsync=off -c full_page_writes=off'}`,
       'start',
     );
   const made =

@@ -274,8 +274,9 @@ async function withSlapd(): Promise<void> {
     }
   });
 
-  test('a directory that hangs or is away is a 503; people of this server sign in', async () => {
+  test('a directory that hangs or is away is a 503; people of this server sign in', async (context) => {
     const silent = createServer(() => {}).listen(0, '127.0.0.1');
+    context.after(() => silent.close());
     await new Promise((resolve) => silent.once('listening', resolve));
     const address = silent.address();
     const port = typeof address === 'object' && address ? address.port : 0;
@@ -286,7 +287,6 @@ async function withSlapd(): Promise<void> {
       assert.ok(answer.headers.get('retry-after'));
       assert.equal((await hanging.ask('/me')).status, 200);
     }
-    silent.close();
     // It answers as far as that it knows the reader, and nothing after that.
     const falling = createServer((socket) => {
       const behind = connect(Number(new URL(ldap.plain).port), 'localhost');
@@ -294,11 +294,11 @@ async function withSlapd(): Promise<void> {
       for (const end of [socket, behind]) end.on('error', () => {});
       socket.once('close', () => behind.destroy());
     }).listen(0, '127.0.0.1');
+    context.after(() => falling.close());
     await new Promise((resolve) => falling.once('listening', resolve));
     const at = falling.address();
     const url = `ldap://127.0.0.1:${typeof at === 'object' && at ? at.port : 0}`;
     assert.equal((await as('crew1', 'crew1', await start({ url, timeoutSeconds: 1 }))).status, 503);
-    falling.close();
     await ldap.stop();
     assert.equal((await as('crew2', 'crew2')).status, 503);
     assert.equal((await server.ask('/me')).status, 200);
