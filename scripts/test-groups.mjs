@@ -11,6 +11,7 @@ const long = [
   'src/server/core/access/access-trees.test.ts',
   'src/server/copy/backups.test.ts',
   'src/server/adapters/sql/nxql/first-rows.test.ts',
+  'src/server/adapters/sql/nxql/list-memory.test.ts',
   'src/server/testing/races/race-matrix.test.ts',
   'src/server/copy/copy.test.ts',
   'src/server/adapters/ldap/ldap-directory.test.ts',
