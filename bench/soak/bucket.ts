@@ -11,7 +11,7 @@ import { contradictions, openPlace } from './place.ts';
 
 const callers = 32;
 const frozenSeconds = 40;
-const place = '/default-domain/workspaces';
+const workspaces = '/default-domain/workspaces';
 /** Until the last of those that waited for the bucket has been answered. */
 const timeoutMs = 120_000;
 
@@ -26,7 +26,7 @@ export async function bucketSoak(engine: string): Promise<readonly string[]> {
     const seed = new Seed(server.origin);
     const files: string[] = [];
     for (let index = 0; index < callers; index++)
-      files.push(await seed.file(place, `file-${index}.txt`, `words of ${index}`, 'text/plain'));
+      files.push(await seed.file(workspaces, `file-${index}.txt`, `words of ${index}`, 'text/plain'));
     await Promise.all(files.map((id) => ask(`/id/${id}/@rendition/pdf`)));
     const before = await sizeOf(server.pid);
 
@@ -95,14 +95,14 @@ const calls: readonly [Call, ...Call[]] = [
     if (status !== 201) return status;
     const properties = { 'file:content': { 'upload-batch': batch, 'upload-fileId': '0' } };
     return statusOf(
-      ask(`/path${place}`, { json: { 'entity-type': 'document', type: 'File', name, properties } }),
+      ask(`/path${workspaces}`, { json: { 'entity-type': 'document', type: 'File', name, properties } }),
     );
   },
   (ask, id) => statusOf(ask(`/id/${id}/@rendition/thumbnail`)),
   (ask, id) => statusOf(ask(`/id/${id}/@convert?converter=any2text`)),
   (ask, id) => statusOf(ask(`/id/${id}/@rendition/zipExport`)),
   (ask, id) => operation(ask, 'Blob.ToPDF', `doc:${id}`),
-  (ask, id) => operation(ask, 'Document.Copy', `doc:${id}`, { target: place }),
+  (ask, id) => operation(ask, 'Document.Copy', `doc:${id}`, { target: workspaces }),
   (ask, id) => statusOf(ask(`/id/${id}/@preview`)),
   (ask, id, name) =>
     statusOf(

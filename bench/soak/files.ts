@@ -16,7 +16,7 @@ import { contradictions, openPlace } from './place.ts';
 const together = 3;
 /** As long as one conversion may take with its waiting, and some. */
 const longest = 200_000;
-const place = '/default-domain/workspaces';
+const workspaces = '/default-domain/workspaces';
 const renditions = [
   'thumbnail',
   'pdf',
@@ -38,7 +38,7 @@ export async function filesSoak(engine: string, part: string): Promise<readonly 
     const ask = askThrough(fetch, server.origin);
     const seed = new Seed(server.origin);
     // What opens once stays open: programs, isolates, pools.
-    const plain = await seed.file(place, 'plain.txt', 'plain', 'text/plain');
+    const plain = await seed.file(workspaces, 'plain.txt', 'plain', 'text/plain');
     await Promise.all(questions().map((question) => ask(`/id/${plain}/${question}`)));
     await settled(ask);
     const before = await sizeOf(server.pid);
@@ -50,7 +50,7 @@ export async function filesSoak(engine: string, part: string): Promise<readonly 
       for (const { name, type, bytes } of work) {
         const start = performance.now();
         const kind = type.startsWith('image/') ? 'Picture' : type.startsWith('video/') ? 'Video' : 'File';
-        const id = await seed.file(place, name, bytes, type, kind);
+        const id = await seed.file(workspaces, name, bytes, type, kind);
         const statuses = new Map<number, number>();
         for (const question of questions()) {
           const { status, took, text } = await answerTo(ask, `/id/${id}/${question}`);

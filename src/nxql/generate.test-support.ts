@@ -394,8 +394,8 @@ export function brokenQueries(vocabulary: Vocabulary): fc.Arbitrary<string> {
   return fc
     .tuple(validQueries(vocabulary), fc.array(edit, { minLength: 1, maxLength: 3 }))
     .map(([query, edits]) =>
-      edits.reduce((text, [place, removed, added]) => {
-        const at = place % (text.length + 1);
+      edits.reduce((text, [index, removed, added]) => {
+        const at = index % (text.length + 1);
         return `${text.slice(0, at)}${added}${text.slice(at + removed)}`;
       }, query),
     );

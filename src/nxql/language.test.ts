@@ -72,8 +72,8 @@ test('tokens cover any text but its white space', () => {
 
 test('completion survives any caret in any text', () => {
   fc.assert(
-    fc.property(anything, fc.nat(), (text, place) => {
-      const caret = place % (text.length + 1);
+    fc.property(anything, fc.nat(), (text, index) => {
+      const caret = index % (text.length + 1);
       for (const item of complete(text, caret, SAMPLE_VOCABULARY).items) {
         assert.ok(item.from <= caret && caret <= item.to && item.to <= text.length);
       }

@@ -26,7 +26,7 @@ if (!isMounted) {
   test('a full disk', (context) => context.diagnostic('a full disk: 1 test wanted to mount a small one'));
 } else {
   const server = await startTestServer(['--data', join(folder, 'data')]);
-  const place = '/default-domain/workspaces';
+  const workspaces = '/default-domain/workspaces';
   const content = { filename: 'a.bin', type: 'application/octet-stream' };
 
   const upload = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> => {
@@ -40,7 +40,7 @@ if (!isMounted) {
 
   test('a full disk refuses what is to be stored, goes on reading, and recovers by itself', async () => {
     const batch = await upload(new Uint8Array(300_000).fill(7));
-    const file = await addDocument(server, place, 'File', 'file', {
+    const file = await addDocument(server, workspaces, 'File', 'file', {
       'dc:title': 'file',
       'file:content': { 'upload-batch': batch, 'upload-fileId': '0' },
     });
@@ -50,7 +50,7 @@ if (!isMounted) {
     await writeFile(filler, Buffer.alloc(64 * 1024 * 1024)).catch(() => undefined);
 
     for (let round = 0; round < 3; round++) {
-      const made = await server.ask(`/path${place}`, {
+      const made = await server.ask(`/path${workspaces}`, {
         json: {
           'entity-type': 'document',
           type: 'Note',
@@ -66,7 +66,7 @@ if (!isMounted) {
       const download = await server.ask(`/id/${file}/@blob/file:content`);
       assert.equal(download.status, 200, download.text.slice(0, 200));
       assert.equal(download.text.length, 300_000);
-      assert.equal((await server.ask(`/path${place}/file`)).status, 200);
+      assert.equal((await server.ask(`/path${workspaces}/file`)).status, 200);
     }
     const sent = await server.ask(`/upload/${open}/0`, {
       body: new Uint8Array(200_000),
@@ -77,8 +77,8 @@ if (!isMounted) {
     assert.deepEqual(await stored(), before, 'something is half stored');
 
     await rm(filler);
-    assert.equal((await server.ask(`/path${place}/x`)).status, holdsRows ? 404 : 200);
-    assert.ok(await addDocument(server, place, 'Note', 'after'));
+    assert.equal((await server.ask(`/path${workspaces}/x`)).status, holdsRows ? 404 : 200);
+    assert.ok(await addDocument(server, workspaces, 'Note', 'after'));
     await upload(new Uint8Array(200_000));
   });
 
@@ -93,10 +93,10 @@ if (!isMounted) {
     const started = await startTestServer(['--data', data]);
     const note = { 'entity-type': 'document', type: 'Note', name: 'x', properties: {} };
     for (let round = 0; round < 3; round++) {
-      assert.equal((await started.ask(`/path${place}`)).status, 200);
+      assert.equal((await started.ask(`/path${workspaces}`)).status, 200);
       assert.equal((await started.ask('/search/execute?query=SELECT * FROM Domain')).status, 200);
       if (!holdsRows) continue;
-      const made = await started.ask(`/path${place}`, { json: note });
+      const made = await started.ask(`/path${workspaces}`, { json: note });
       assert.equal(made.status, 503, made.text);
       assert.match(made.text, /The disk is full/);
       assert.ok(made.headers.has('retry-after'));
@@ -105,9 +105,9 @@ if (!isMounted) {
     assert.equal(readiness.disk, false);
 
     await rm(filler);
-    assert.equal((await started.ask(`/path${place}`, { json: note })).status, 201);
-    assert.equal((await started.ask(`/path${place}/x`)).status, 200);
-    assert.ok(await addDocument(started, place, 'Note', 'y'));
+    assert.equal((await started.ask(`/path${workspaces}`, { json: note })).status, 201);
+    assert.equal((await started.ask(`/path${workspaces}/x`)).status, 200);
+    assert.ok(await addDocument(started, workspaces, 'Note', 'y'));
   });
 }
 

@@ -43,9 +43,9 @@ const log = { info: () => {}, warn: (line: string) => void warnings.push(line), 
 async function start(keys?: readonly string[], flags: readonly string[] = []): Promise<Repository> {
   await open?.close();
   open = undefined;
-  const place = ['--data', data, ...(schema ? ['--database', schema.connectionString] : [])];
+  const storage = ['--data', data, ...(schema ? ['--database', schema.connectionString] : [])];
   const environment = keys === undefined ? {} : { MUNIMENT_SECRETS_KEY: keys.join('\n') };
-  open = await openRepository(readServerOptions([...place, ...flags], environment), log);
+  open = await openRepository(readServerOptions([...storage, ...flags], environment), log);
   return open.repository;
 }
 

@@ -107,10 +107,10 @@ export function folder(called: string, path: string | undefined): string | undef
 export function possibleFolder(called: string, path: string | undefined): string | undefined {
   if (path === undefined) return undefined;
   if (scheme.test(path)) throw new OptionsError(`${called} must be a folder, not an address`);
-  for (let place = resolve(path); ; place = dirname(place)) {
-    const kind = kindOf(place);
+  for (let folder = resolve(path); ; folder = dirname(folder)) {
+    const kind = kindOf(folder);
     if (kind === 'folder') return path;
-    if (kind === 'other' || place === dirname(place))
+    if (kind === 'other' || folder === dirname(folder))
       throw new OptionsError(`${called} must be a folder, not '${path}'`);
   }
 }

@@ -38,10 +38,10 @@ export function readSettingsFile(
     throw new SettingsFileError(`${at(document.contents.range?.[0] ?? 0)}: settings look like name: value`);
   for (const { key, value } of document.contents.items) {
     const name = isScalar(key) ? String(key.value) : '';
-    const place = at(offsetOf(key));
+    const line = at(offsetOf(key));
     const kind = known.get(name);
-    if (kind === undefined) throw new SettingsFileError(`${place}: there is no setting '${name}'`);
-    found.set(name, { text: textOf(value, kind, `${place}: ${name}`), at: place });
+    if (kind === undefined) throw new SettingsFileError(`${line}: there is no setting '${name}'`);
+    found.set(name, { text: textOf(value, kind, `${line}: ${name}`), at: line });
   }
   return found;
 }

@@ -17,7 +17,7 @@ const base = await mkdtemp(join(tmpdir(), 'muniment-visit-'));
 const schema = await schemaOfThisRun();
 const data = join(base, 'data');
 const config = join(base, 'config');
-const place = ['--data', data, ...(schema ? ['--database', schema.connectionString] : [])];
+const storage = ['--data', data, ...(schema ? ['--database', schema.connectionString] : [])];
 
 /** In the order in which they are to be done. */
 const endings: (() => Promise<unknown>)[] = [async () => schema?.drop(), () => rm(base, { recursive: true })];
@@ -45,7 +45,7 @@ test('a check without the settings of the server, while somebody writes', async 
     join(config, 'a.yaml'),
     'schemas:\n  contract:\n    prefix: con\n    fields:\n      number: { type: string, indexed: true }\n',
   );
-  const server = await openRepository(readServerOptions([...place, '--config', config], {}), quiet);
+  const server = await openRepository(readServerOptions([...storage, '--config', config], {}), quiet);
   endings.unshift(() => server.close());
   assert.equal(await indexedProperties(), 1);
   const writing = server.repository.ports.store.begin();
@@ -53,7 +53,7 @@ test('a check without the settings of the server, while somebody writes', async 
   const { documents } = await writing.writer();
   await documents.getForUpdate((await documents.root('default'))?.id ?? '');
 
-  const visit = await visitRepository(readServerOptions(place, {}), quiet);
+  const visit = await visitRepository(readServerOptions(storage, {}), quiet);
   endings.unshift(() => visit.close());
   const found: unknown[] = [];
   for await (const one of checkRepository(visit.repository, 'default', false))

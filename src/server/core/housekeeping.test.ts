@@ -60,7 +60,7 @@ test('answers to keys go after a day', async () => {
 });
 
 test('what is over goes, however much there is, and what is not stays', async () => {
-  const many = Array.from({ length: 2 * sweptAtOnce + 7 }, (_, place) => `code ${place}`);
+  const many = Array.from({ length: 2 * sweptAtOnce + 7 }, (_, index) => `code ${index}`);
   const directory = 'usedChallenges';
   const left = () => server.as('fry', async ({ read }) => (await read.entries.list(directory, {})).total);
   const add = async (ids: readonly string[]): Promise<void> =>

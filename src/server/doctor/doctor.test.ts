@@ -30,7 +30,7 @@ import { lookAtDatabase, lookAtDifference, lookAtFiles, lookAtSchema } from './s
 const base = await mkdtemp(join(tmpdir(), 'muniment-doctor-'));
 const data = join(base, 'data');
 const schema = await schemaOfThisRun();
-const place = ['--data', data, ...(schema ? ['--database', schema.connectionString] : [])];
+const storage = ['--data', data, ...(schema ? ['--database', schema.connectionString] : [])];
 after(async () => {
   await schema?.drop();
   await rm(base, { recursive: true });
@@ -106,17 +106,17 @@ test('a database: gone, empty, whole, of another version, with the well-known pa
   assert.equal(lost?.state, 'wrong');
   assert.match(lost?.says ?? '', /ECONNREFUSED/);
   const clock = schema ? ['clock good'] : [];
-  assert.deepEqual(states(await lookAtDatabase(options(...place))), ['database good', ...clock]);
+  assert.deepEqual(states(await lookAtDatabase(options(...storage))), ['database good', ...clock]);
 
-  const { repository, close } = await openRepository(options(...place), quiet);
-  assert.deepEqual(states(await lookAtDatabase(options(...place))), [
+  const { repository, close } = await openRepository(options(...storage), quiet);
+  assert.deepEqual(states(await lookAtDatabase(options(...storage))), [
     'database good',
     ...clock,
     'password advice',
     'secrets good',
     'backups advice',
   ]);
-  const open = options(...place, '--allow-default-password');
+  const open = options(...storage, '--allow-default-password');
   assert.equal((await lookAtDatabase(open)).at(-3)?.state, 'wrong');
   const password = await repository.ports.passwords.hash('quite another one');
   await inSession(repository, { principals: systemPrincipals }, async (session) => {
@@ -150,7 +150,7 @@ test('a clock before or after the database’s', () => {
 });
 
 test('files on the disk, in a bucket, in one that is gone', async () => {
-  assert.equal((await lookAtFiles(options(...place))).state, 'good');
+  assert.equal((await lookAtFiles(options(...storage))).state, 'good');
   const server = await startS3Server('papers');
   Object.assign(process.env, s3Environment);
   const bucket = `s3://papers?endpoint=${server.address}`;

@@ -27,8 +27,8 @@ export async function replaceBlobs(
   if (isBlobValue(value)) return replace(value, xpath);
   if (Array.isArray(value)) {
     const items: Json[] = [];
-    for (const [place, item] of value.entries())
-      items.push(await replaceBlobs(item, `${xpath}/${place}`, replace));
+    for (const [index, item] of value.entries())
+      items.push(await replaceBlobs(item, `${xpath}/${index}`, replace));
     return items;
   }
   if (!isJsonObject(value)) return value;

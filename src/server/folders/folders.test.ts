@@ -163,10 +163,10 @@ test('attachments and other files beside the content go out and come in', async 
     sideFileName,
   ]);
   assert.equal((await readdir(join(to, attachedFolderName))).length, 2);
-  const bring = async (place: string) =>
+  const bring = async (target: string) =>
     importFolder(server.repository, {
       folder: to,
-      into: place,
+      into: target,
       facts: await readSideFile(join(to, sideFileName)),
       without: sideNames,
     });

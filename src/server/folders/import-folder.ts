@@ -288,8 +288,8 @@ async function makeAll(session: Session, parent: DocumentRow, candidates: readon
   }
   const made = await createDocuments(session, parent, inputs);
   const stored: { readonly candidate: Candidate; readonly document: DocumentRow }[] = [];
-  for (const [place, candidate] of candidates.entries()) {
-    const document = made[place];
+  for (const [index, candidate] of candidates.entries()) {
+    const document = made[index];
     if (document) stored.push({ candidate, document: await withRights(session, document, candidate) });
   }
   return stored;

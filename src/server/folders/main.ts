@@ -24,19 +24,22 @@ async function main(): Promise<void> {
   const into = take(rest, '--into');
   const from = take(rest, '--from');
   const facts = take(rest, '--facts');
-  const place = command === 'import' ? into : from;
-  if (place === undefined || !place.startsWith('/')) throw new OptionsError(usage);
+  const documentPath = command === 'import' ? into : from;
+  if (documentPath === undefined || !documentPath.startsWith('/')) throw new OptionsError(usage);
   const open = await visitRepository(readServerOptions(rest, process.env), streamLog(process.stderr));
   try {
     if (command === 'export') {
-      const { written, leftOut } = await exportFolder(open.repository, { from: place, to: resolve(folder) });
+      const { written, leftOut } = await exportFolder(open.repository, {
+        from: documentPath,
+        to: resolve(folder),
+      });
       report(`${written} documents written.`, leftOut);
     } else {
       const side = facts ?? (await ownSideFile(folder));
       if (!(await stat(folder)).isDirectory()) throw new OptionsError(`${folder} is no folder`);
       const { made, present, leftOut } = await importFolder(open.repository, {
         folder: resolve(folder),
-        into: place,
+        into: documentPath,
         facts: side === undefined ? new Map() : await readSideFile(side),
         without: sideNames,
       });
@@ -49,8 +52,8 @@ async function main(): Promise<void> {
 
 /** Takes a flag and its value out. */
 function take(args: string[], flag: string): string | undefined {
-  const place = args.indexOf(flag);
-  return place < 0 ? undefined : args.splice(place, 2)[1];
+  const index = args.indexOf(flag);
+  return index < 0 ? undefined : args.splice(index, 2)[1];
 }
 
 async function ownSideFile(folder: string): Promise<string | undefined> {

@@ -101,11 +101,11 @@ test('later: a bulk action is done when its documents are, and its file has a wh
   await server.runJobs(1);
   const meanwhile = await server.ask(status);
   assert.deepEqual([meanwhile.status, meanwhile.body['entity-type']], [200, 'bulkStatus']);
-  const place = status.replace(/\/status$/, '');
-  assert.equal((await server.ask(place)).status, 404);
+  const job = status.replace(/\/status$/, '');
+  assert.equal((await server.ask(job)).status, 404);
   await server.runJobs();
   assert.equal((await server.ask(status)).status, 302);
-  const { body } = await server.ask(place);
+  const { body } = await server.ask(job);
   assert.match(String(body.url), /^http:\/\/localhost:8080\/nuxeo\/nxbigblob\//);
   assert.match(
     (await server.ask(new URL(String(body.url)).pathname)).text,

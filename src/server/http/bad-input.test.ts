@@ -8,20 +8,20 @@ import { listen } from '../node-listener.ts';
 import { parseJson } from './request-body.ts';
 
 const server = await startTestServer(['--max-upload', '100000']);
-const place = '/default-domain/workspaces';
-const file = await addDocument(server, place, 'File', 'file');
+const workspaces = '/default-domain/workspaces';
+const file = await addDocument(server, workspaces, 'File', 'file');
 const listening = await listen(server, { port: 0, host: '127.0.0.1' });
 after(() => listening.close(100));
 const jsonType = { 'Content-Type': 'application/json' };
 
 const make = (extra: object): Promise<Answer> =>
-  server.ask(`/path${place}`, {
+  server.ask(`/path${workspaces}`, {
     json: { 'entity-type': 'document', type: 'File', name: 'made', ...extra },
   });
 const withProperty = (name: string, value: unknown): Promise<Answer> =>
   make({ properties: { [name]: value } });
 const withText = (body: string | Uint8Array<ArrayBuffer>): Promise<Answer> =>
-  server.ask(`/path${place}`, { body, headers: jsonType });
+  server.ask(`/path${workspaces}`, { body, headers: jsonType });
 const query = (nxql: string): Promise<Answer> =>
   server.ask(`/search/lang/NXQL/execute?query=${encodeURIComponent(nxql)}`);
 
@@ -142,7 +142,7 @@ describe('bodies', () => {
     ['half a character in a name', () => withText('{"\\udc00":1}'), 400],
     [
       'a form',
-      () => server.ask(`/path${place}`, { body: 'a=b', headers: { 'Content-Type': 'text/plain' } }),
+      () => server.ask(`/path${workspaces}`, { body: 'a=b', headers: { 'Content-Type': 'text/plain' } }),
       415,
     ],
     ['another entity', () => make({ 'entity-type': 'user' }), 400],
@@ -160,16 +160,16 @@ describe('bodies', () => {
     ],
   ] as const) {
     test(name, async () => {
-      const before = await childrenOf(place);
+      const before = await childrenOf(workspaces);
       refused(await ask(), status);
-      assert.equal(await childrenOf(place), before);
+      assert.equal(await childrenOf(workspaces), before);
     });
   }
 
   test('a character made of two halves is fine', async () => {
     const made = await withText('{"entity-type":"document","type":"File","name":"\\ud83d\\ude00 \\\\ud800"}');
     assert.equal(made.status, 201);
-    assert.equal(made.body.path, `${place}/😀 -ud800`);
+    assert.equal(made.body.path, `${workspaces}/😀 -ud800`);
   });
 });
 
@@ -180,7 +180,7 @@ describe('names', () => {
     ['c\\d', 'c-d'],
   ] as const) {
     test(JSON.stringify(name), async () => {
-      assert.equal((await make({ name })).body.path, `${place}/${path}`);
+      assert.equal((await make({ name })).body.path, `${workspaces}/${path}`);
     });
   }
 
@@ -273,7 +273,7 @@ describe('uploads', () => {
     const headers = { 'X-File-Name': '..%2F..%2Fetc%2Fpa%00ss%0D%0Awd', 'X-File-Type': 'te\u00e9xt;;\u00ff' };
     await server.ask(`/upload/${batch}/0`, { body: 'hello', headers });
     const made = await server.ask(`/upload/${batch}/0/execute/FileManager.Import`, {
-      json: { context: { currentDocument: place } },
+      json: { context: { currentDocument: workspaces } },
     });
     assert.match(String(made.body.path), /^\/default-domain\/workspaces\/[^/\p{Cc}]+$/u);
     const sent = await server.ask(`/id/${made.body.uid}/@blob/blobholder:0`);
@@ -293,7 +293,7 @@ describe('multipart', () => {
     ['too many parts', `${'--XX\r\n\r\n{}\r\n'.repeat(1100)}--XX--`],
   ] as const) {
     test(name, async () => {
-      const before = await childrenOf(place);
+      const before = await childrenOf(workspaces);
       const form = { 'Content-Type': 'multipart/form-data; boundary=XX' };
       refused(
         await server.ask(`/id/${file}/@blob/file:content`, { method: 'PUT', body, headers: form }),
@@ -305,7 +305,7 @@ describe('multipart', () => {
       refused(imported, 500);
       assert.match(String(imported.body.message), /^Failed to parse multipart request: /);
       assert.equal((await server.ask(`/id/${file}/@blob/file:content`)).status, 404);
-      assert.equal(await childrenOf(place), before);
+      assert.equal(await childrenOf(workspaces), before);
     });
   }
 });
@@ -343,7 +343,7 @@ describe('files that lie about their kind', () => {
 
 describe('depth', () => {
   test('two hundred levels, and what is asked of them stays bounded', async () => {
-    let path = place;
+    let path = workspaces;
     for (let level = 0; level < 200; level++) {
       await addDocument(server, path, 'Folder', 'deep');
       path += '/deep';
@@ -355,10 +355,10 @@ describe('depth', () => {
     assert.equal(read.body.path, path);
     assert.ok(read.text.split('"entity-type":"document"').length < 11_000);
     refused(
-      await server.ask(`/path${place}/deep/@op/Document.Move`, { json: { params: { target: path } } }),
+      await server.ask(`/path${workspaces}/deep/@op/Document.Move`, { json: { params: { target: path } } }),
       400,
     );
-    assert.equal((await server.ask(`/path${place}/deep`, { method: 'DELETE' })).status, 204);
+    assert.equal((await server.ask(`/path${workspaces}/deep`, { method: 'DELETE' })).status, 204);
     refused(await server.ask(`/path${path}`), 404);
   });
 });

@@ -52,14 +52,14 @@ test('nothing to download, and nothing for strangers', async () => {
 
 test('a download is addressed by xpath or place in the holder, with a name or without', async () => {
   const uid = await withFile('foo.txt', 'foo');
-  for (const place of [
+  for (const address of [
     '',
     '/file:content',
     '/file:content/foo.txt',
     '/blobholder:0',
     '/blobholder:0/foo.txt',
   ]) {
-    assert.equal((await server.ask(`/nuxeo/nxfile/default/${uid}${place}`)).text, 'foo', place);
+    assert.equal((await server.ask(`/nuxeo/nxfile/default/${uid}${address}`)).text, 'foo', address);
   }
   assert.equal((await server.ask(`/nuxeo/nxfile/default/${uid}/blobholder:1/foo.txt`)).status, 404);
 });

@@ -185,11 +185,11 @@ test('documents of a repeated answer go to who may still read them', async () =>
 });
 
 test('what a file holds is kept for no key', async () => {
-  const place = await addDocument(server, '/default-domain/workspaces', 'File', 'text-file', {
+  const id = await addDocument(server, '/default-domain/workspaces', 'File', 'text-file', {
     'file:content': { name: 'a.txt', 'mime-type': 'text/plain', data: 'dugong' },
   });
   const headers = { 'Idempotency-Key': 'text-file' };
-  const options = { json: { input: place, params: {} }, headers };
+  const options = { json: { input: id, params: {} }, headers };
   for (let time = 0; time < 2; time++)
     assert.equal((await server.ask('/automation/Document.GetBlob', options)).text, 'dugong');
   const stored = await readStores(server.repository, ({ idempotency }) =>

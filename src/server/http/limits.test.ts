@@ -138,7 +138,7 @@ function refused(answer: Answer): void {
 test('an index search has as many conditions and ranges as an index takes', async () => {
   const search = (json: object) => server.ask('/nuxeo/site/es/nuxeo/_search', { json: { size: 0, ...json } });
   const clauses = (count: number) =>
-    Array.from({ length: count }, (_, place) => ({ term: { 'dc:title': `x${place}` } }));
+    Array.from({ length: count }, (_, index) => ({ term: { 'dc:title': `x${index}` } }));
   const bool = { should: clauses(600), must_not: [{ bool: { must: clauses(600) } }] };
   refused(await search({ query: { bool } }));
   refused(await search({ query: { query_string: { query: 'x', fields: Array(2_000).fill('dc:title') } } }));
@@ -146,7 +146,7 @@ test('an index search has as many conditions and ranges as an index takes', asyn
   refused(await search({ aggs: { a: { range: { field: 'file:content/length', ranges } } } }));
   const inner = (count: number) =>
     Object.fromEntries(
-      Array.from({ length: count }, (_, place) => [`a${place}`, { cardinality: { field: 'dc:title' } }]),
+      Array.from({ length: count }, (_, index) => [`a${index}`, { cardinality: { field: 'dc:title' } }]),
     );
   refused(await search({ aggs: inner(1_100) }));
   refused(await search({ aggs: { ...inner(600), b: { filter: { match_all: {} }, aggs: inner(600) } } }));
@@ -155,7 +155,7 @@ test('an index search has as many conditions and ranges as an index takes', asyn
 });
 
 test('enrichers and the like are few', async () => {
-  const names = Array.from({ length: 2_000 }, (_, place) => `n${place}`).join();
+  const names = Array.from({ length: 2_000 }, (_, index) => `n${index}`).join();
   for (const name of ['enrichers.document', 'fetch.document', 'properties'])
     refused(await server.ask(`/id/${file}?${name}=${names}`));
 });
@@ -165,15 +165,15 @@ test('very many properties are taken one by one', async () => {
     server.ask('/automation/Document.Update', {
       json: { input: file, params: { properties, propertiesBehaviors } },
     });
-  const numbers = Array.from({ length: 30_000 }, (_, place) => place);
+  const numbers = Array.from({ length: 30_000 }, (_, index) => index);
   // Each of these took minutes, for everybody: all that was there was copied, or looked through, for each of them.
-  const unknown = numbers.flatMap((place) => [`dc:n${place}=x`, `n${place}=x`, `dc:n${place}/0=x`]);
+  const unknown = numbers.flatMap((index) => [`dc:n${index}=x`, `n${index}=x`, `dc:n${index}/0=x`]);
   const named = await update(`dc:title=first\n${unknown.join('\n')}\ndc:description=last`);
   assert.equal(named.body.title, 'first');
-  const items = numbers.map((place) => `dc:contributors/${place}=p${place}`).join('\n');
+  const items = numbers.map((index) => `dc:contributors/${index}=p${index}`).join('\n');
   assert.equal((await update(items)).status, 200);
   const behavior = { 'dc:contributors': 'append_excluding_duplicates' };
-  const list = numbers.map((place) => `p${place + 10}`);
+  const list = numbers.map((index) => `p${index + 10}`);
   assert.equal((await update({ 'dc:contributors': list }, behavior)).status, 200);
   const { body } = await server.ask(`/id/${file}?properties=dublincore`);
   assert.ok(isJsonObject(body.properties));

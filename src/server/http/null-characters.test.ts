@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import { type Answer, type Asked, addDocument, startTestServer } from '#server/testing/test-server.ts';
 
 const server = await startTestServer();
-const place = '/default-domain/workspaces';
-const file = await addDocument(server, place, 'File', 'file');
+const workspaces = '/default-domain/workspaces';
+const file = await addDocument(server, workspaces, 'File', 'file');
 const nul = 'one\0two';
 
 const run = (operation: string, params: object): Promise<Answer> =>
@@ -74,7 +74,7 @@ test('what was left out leaves the rest', async () => {
 });
 
 const refuses: Readonly<Record<string, readonly [string, number, Asked?]>> = {
-  'in an address': [`/path${place}/a%00b`, 400],
+  'in an address': [`/path${workspaces}/a%00b`, 400],
   'in a query string': ['/user/search?q=a%00b', 400],
   'in a name that signs in': [
     '/me',

@@ -139,8 +139,8 @@ test('members see no other member’s mail address where it is hidden', async ()
     await server.ask('/automation/User.Query', { ...headers, json: { params: { pattern: 'marguerite' } } }),
     await server.ask('/automation/User.Get', { ...headers, json: { params: { login: 'marguerite' } } }),
   ];
-  for (const [place, { text }] of answers.entries())
-    assert.doesNotMatch(text, /marguerite@papers\.example/, `answer ${place}`);
+  for (const [index, { text }] of answers.entries())
+    assert.doesNotMatch(text, /marguerite@papers\.example/, `answer ${index}`);
   assert.ok(answers.filter(({ text }) => text.includes('marguerite')).length >= 5);
   assert.match((await server.ask('/me', headers)).text, /ferdinand@papers\.example/);
   for (const path of ['/user/marguerite', '/directory/userDirectory/marguerite'])

@@ -5,8 +5,8 @@ import { addDocument, addUser, startTestServer } from '#server/testing/test-serv
 
 const server = await startTestServer();
 for (const name of ['leela', 'fry']) await addUser(server, name, 'members');
-const place = '/default-domain/workspaces';
-const id = await addDocument(server, place, 'Note', 'plan');
+const workspaces = '/default-domain/workspaces';
+const id = await addDocument(server, workspaces, 'Note', 'plan');
 await server.ask(`/id/${id}/@op/Document.AddPermission`, {
   json: { params: { users: ['leela'], permission: 'ReadWrite' }, context: {} },
 });
@@ -72,7 +72,7 @@ test('a review by ordinary people is counted by who began it, who did what, and 
 });
 
 test('a workflow that is canceled is counted too', async () => {
-  const second = await addDocument(server, place, 'Note', 'other');
+  const second = await addDocument(server, workspaces, 'Note', 'other');
   const { body } = await server.ask(`/id/${second}/@workflow`, {
     json: { 'entity-type': 'workflow', workflowModelName: 'SerialDocumentReview' },
   });

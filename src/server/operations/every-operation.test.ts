@@ -9,9 +9,9 @@ import { ownOperations } from './registry.ts';
 
 const server = await startTestServer();
 const runner = createOperationRunner(ownOperations);
-const place = '/default-domain/workspaces';
-const folder = await addDocument(server, place, 'Folder', 'folder');
-const file = await addDocument(server, `${place}/folder`, 'File', 'file');
+const workspaces = '/default-domain/workspaces';
+const folder = await addDocument(server, workspaces, 'Folder', 'folder');
+const file = await addDocument(server, `${workspaces}/folder`, 'File', 'file');
 await addUser(server, 'leela', 'members');
 
 const unreachable = 'http://127.0.0.1:1/';

@@ -35,7 +35,7 @@ await writeFile(
 );
 const server = await startTestServer(['--config', config]);
 await addUser(server, 'leela', 'members');
-const place = '/default-domain/workspaces';
+const workspaces = '/default-domain/workspaces';
 
 function run(id: string, json: object, as = 'Administrator', headers = {}): Promise<Answer> {
   return server.ask(`/automation/${id}`, { as, json, headers: { 'X-NXproperties': '*', ...headers } });
@@ -51,7 +51,7 @@ function parsed({ text }: Answer): Json {
 }
 
 let made = 0;
-const newFile = (): Promise<string> => addDocument(server, place, 'File', `file-${++made}`);
+const newFile = (): Promise<string> => addDocument(server, workspaces, 'File', `file-${++made}`);
 const blob = (content: string, name = 'a.txt') => ({ content, name, 'mime-type': 'text/plain' });
 
 describe('parameters', () => {
@@ -139,7 +139,7 @@ describe('documents', () => {
   });
 
   test('a filter keeps what meets it', async () => {
-    const input = [await newFile(), place];
+    const input = [await newFile(), workspaces];
     const filtered = await run('Document.Filter', { input, params: { types: 'File,Note' } });
     assert.deepEqual(Array.isArray(filtered.body.entries) && filtered.body.entries.length, 1);
     const none = await run('Document.Filter', { input, params: { condition: 'Document.title == "no"' } });
@@ -169,7 +169,7 @@ describe('documents', () => {
   test('nobody unknown is granted anything', async () => {
     const grant = (users: string) =>
       run('Document.AddPermission', {
-        input: place,
+        input: workspaces,
         params: { users, permission: 'Read', end: '2035-01-01T00:00:00Z' },
       });
     const refused = await grant('leela,zapp,kif');
@@ -180,20 +180,23 @@ describe('documents', () => {
 
   test('who may do it goes into a variable', async () => {
     const answer = await run('Document.GetUsersAndGroups', {
-      input: place,
+      input: workspaces,
       params: { permission: 'Read', 'variable name': 'names', 'prefix identifiers': true },
     });
-    assert.equal(answer.body.path, place);
-    await run('Document.AddPermission', { input: place, params: { username: 'leela', permission: 'Write' } });
+    assert.equal(answer.body.path, workspaces);
+    await run('Document.AddPermission', {
+      input: workspaces,
+      params: { username: 'leela', permission: 'Write' },
+    });
     const both = await run('RunOperation', {
-      input: place,
+      input: workspaces,
       params: {
         id: 'Document.GetUsersAndGroups',
         parameters: { permission: 'WriteProperties', 'variable name': 'names' },
       },
     });
     assert.equal(both.status, 200);
-    await run('Document.RemovePermission', { input: place, params: { user: 'leela' } });
+    await run('Document.RemovePermission', { input: workspaces, params: { user: 'leela' } });
   });
 });
 
@@ -249,7 +252,7 @@ describe('files', () => {
   });
 
   test('imported by kind', async () => {
-    const context = { currentDocument: place };
+    const context = { currentDocument: workspaces };
     const homeless = await run('FileManager.Import', { input: blob('x') });
     assert.equal(homeless.status, 400);
     const note = await run('FileManager.Import', { input: blob('hello', 'hello.txt'), context });

@@ -53,19 +53,19 @@ const server = await startTestServer(['--config', folder]);
 for (const name of ['registrar', 'clerk', 'leela']) await addUser(server, name, 'members');
 await addDocument(server, workspaces, 'Workspace', 'inbox');
 await addDocument(server, workspaces, 'Workspace', 'elsewhere');
-for (const place of ['inbox', 'elsewhere']) await may('leela', place);
+for (const folder of ['inbox', 'elsewhere']) await may('leela', folder);
 for (const name of ['registrar', 'clerk']) await may(name, 'inbox');
 await server.runJobs();
 
-async function may(username: string, place: string): Promise<void> {
-  const given = await server.ask(`/path${workspaces}/${place}/@op/Document.AddPermission`, {
+async function may(username: string, folder: string): Promise<void> {
+  const given = await server.ask(`/path${workspaces}/${folder}/@op/Document.AddPermission`, {
     json: { params: { username, permission: 'ReadWrite' } },
   });
   assert.equal(given.status, 200, given.text);
 }
 
-async function made(as: string, place: string, type: string, name: string): Promise<void> {
-  const answer = await server.ask(`/path${workspaces}/${place}`, {
+async function made(as: string, folder: string, type: string, name: string): Promise<void> {
+  const answer = await server.ask(`/path${workspaces}/${folder}`, {
     as,
     json: { 'entity-type': 'document', type, name, properties: { 'dc:title': name } },
   });
@@ -73,8 +73,8 @@ async function made(as: string, place: string, type: string, name: string): Prom
   await server.runJobs();
 }
 
-async function factsOf(place: string, name: string): Promise<JsonObject> {
-  const { body } = await server.ask(`/path${workspaces}/${place}/${name}`, { headers: { properties: '*' } });
+async function factsOf(folder: string, name: string): Promise<JsonObject> {
+  const { body } = await server.ask(`/path${workspaces}/${folder}/${name}`, { headers: { properties: '*' } });
   return isJsonObject(body.properties) ? body.properties : {};
 }
 

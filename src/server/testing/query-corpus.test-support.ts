@@ -134,30 +134,30 @@ function documents(): readonly (Partial<DocumentRow> & Pick<DocumentRow, 'id'> &
     numRuns: SIZE,
     seed: 1,
   });
-  return samples.map(([row, values, tags, one, other], place) => {
-    const parent = Math.floor((place - 1) / 4);
-    const name = NAMES[place % NAMES.length] ?? '';
-    const isVersion = place > 40 && place % 3 === 0;
-    const isProxy = place > 40 && place % 3 === 1;
+  return samples.map(([row, values, tags, one, other], index) => {
+    const parent = Math.floor((index - 1) / 4);
+    const name = NAMES[index % NAMES.length] ?? '';
+    const isVersion = index > 40 && index % 3 === 0;
+    const isProxy = index > 40 && index % 3 === 1;
     const known = Object.entries(Object(values)).filter(([, value]) => value !== null);
     return {
       ...row,
-      id: `doc-${place}`,
-      name: place === 0 ? '' : `${name}${place}`,
-      parentId: place === 0 || isVersion ? null : `doc-${parent}`,
-      path: isVersion ? null : pathOf(place),
-      properties: { ...Object.fromEntries(known), ...(place % 2 === 0 ? { 'nxtag:tags': tags } : {}) },
+      id: `doc-${index}`,
+      name: index === 0 ? '' : `${name}${index}`,
+      parentId: index === 0 || isVersion ? null : `doc-${parent}`,
+      path: isVersion ? null : pathOf(index),
+      properties: { ...Object.fromEntries(known), ...(index % 2 === 0 ? { 'nxtag:tags': tags } : {}) },
       ...(isVersion
         ? {
             isVersion: true,
-            isLatestVersion: place % 2 === 0,
-            seriesId: `doc-${place - 30}`,
-            versionLabel: `${place % 4}.${place % 10}`,
+            isLatestVersion: index % 2 === 0,
+            seriesId: `doc-${index - 30}`,
+            versionLabel: `${index % 4}.${index % 10}`,
             versionDescription: one,
-            versionCreated: SAMPLE_MOMENTS[place % SAMPLE_MOMENTS.length] ?? null,
+            versionCreated: SAMPLE_MOMENTS[index % SAMPLE_MOMENTS.length] ?? null,
           }
         : {}),
-      ...(isProxy ? { proxyTargetId: `doc-${place - 1}` } : {}),
+      ...(isProxy ? { proxyTargetId: `doc-${index - 1}` } : {}),
       body: `${one} ${other} zebra`,
     };
   });

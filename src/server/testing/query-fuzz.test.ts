@@ -68,8 +68,8 @@ async function faultsOf(texts: readonly string[], mayRefuse: boolean): Promise<R
   const faults = new Map<number, unknown>();
   const rest = texts.entries();
   const work = async (): Promise<void> => {
-    for (const [place, text] of rest) {
-      await requireAlike(text, mayRefuse).catch((fault: unknown) => faults.set(place, fault));
+    for (const [index, text] of rest) {
+      await requireAlike(text, mayRefuse).catch((fault: unknown) => faults.set(index, fault));
     }
   };
   await Promise.all(Array.from({ length: TOGETHER }, work));

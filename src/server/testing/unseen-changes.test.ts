@@ -122,5 +122,5 @@ test('what happens in a closed folder changes no answer to others', async () => 
   await run('Document.Trash', thrown, {}, as);
   await server.runJobs();
   const after = await asked();
-  for (const [place, answer] of after.entries()) assert.equal(answer, before[place]);
+  for (const [index, answer] of after.entries()) assert.equal(answer, before[index]);
 });

@@ -61,14 +61,14 @@ export const blobCases: readonly BlobCase[] = [
   {
     name: 'has what is to be settled later at once, and keeps it',
     run: async (blobs) => {
-      const texts = Array.from({ length: 20 }, (_, place) => `settled later ${place % 15}`);
+      const texts = Array.from({ length: 20 }, (_, index) => `settled later ${index % 15}`);
       const before = await blobs.write(pieces('settled later 3'));
       const written = await Promise.all(
         texts.map((text) => blobs.write(pieces(text), { settlesLater: true })),
       );
       assert.equal(written[3]?.key, before.key);
-      for (const [place, { key }] of written.entries())
-        assert.equal((await read(blobs, key)).toString(), texts[place]);
+      for (const [index, { key }] of written.entries())
+        assert.equal((await read(blobs, key)).toString(), texts[index]);
       await Promise.all([blobs.settle(), blobs.settle()]);
       await blobs.settle();
       assert.equal((await collect(blobs.keys(later()))).length, 15);

@@ -22,9 +22,9 @@ import { openDiskBlobs } from './disk.ts';
 const base = await mkdtemp(join(tmpdir(), 'muniment-blobs-'));
 after(() => rm(base, { recursive: true }));
 
-for (const [place, { name, run }] of blobCases.entries()) {
+for (const [index, { name, run }] of blobCases.entries()) {
   test(`blobs on disk: ${name}`, async () => {
-    const folder = join(base, String(place));
+    const folder = join(base, String(index));
     await run(await openDiskBlobs({ folder }));
     assert.deepEqual(await readdir(join(folder, 'staging')), [], 'temporary files remain');
   });
@@ -51,10 +51,10 @@ test('blobs on disk: leaves no file open that nobody reads to its end', async ()
   const content = await blobs.open(key);
   assert.ok(content);
   const unread = Array.from({ length: 20 }, () => content.stream());
-  const cancelled = Array.from({ length: 20 }, async (_, place) => {
+  const cancelled = Array.from({ length: 20 }, async (_, index) => {
     const reader = content.stream().getReader();
     const reading = reader.read();
-    if (place % 2 === 0) await reading;
+    if (index % 2 === 0) await reading;
     await reader.cancel();
     await reading;
   });

@@ -22,12 +22,12 @@ export async function openDiskBlobs(options: { readonly folder: string }): Promi
   const folder = resolve(options.folder);
   const staging = join(folder, 'staging');
   await mkdir(staging, { recursive: true });
-  const place = (key: string): string => placeOf(folder, key);
+  const pathOf = (key: string): string => placeOf(folder, key);
   const removeUnfinished: BlobStore['removeUnfinished'] = async (olderThan) => {
-    await putBack(staging, place);
+    await putBack(staging, pathOf);
     await removeStale(staging, olderThan);
   };
-  await putBack(staging, place);
+  await putBack(staging, pathOf);
   await removeStale(staging);
   const durable = new DurableFolders(folder);
   const late = new LateSyncs(folder, (path) => durable.syncNames(path));
@@ -35,7 +35,7 @@ export async function openDiskBlobs(options: { readonly folder: string }): Promi
 
   const keep = async (staged: StagedFile, settlesLater = false) => {
     const { path, key, digest, length } = staged;
-    const target = place(key);
+    const target = pathOf(key);
     try {
       if (settlesLater && (await durable.receiveUnsynced(path, target))) late.add(target);
       else {
@@ -61,7 +61,7 @@ export async function openDiskBlobs(options: { readonly folder: string }): Promi
       const digests = new Digests();
       digests.update(bytes);
       const written = digests.finish();
-      const target = place(written.key);
+      const target = pathOf(written.key);
       const isNew = await durable.writeUnsynced(bytes, target).catch((error: unknown) => {
         throw diskFailure(error);
       });
@@ -86,7 +86,7 @@ export async function openDiskBlobs(options: { readonly folder: string }): Promi
 
   const openBlob = async (key: string): Promise<BlobContent | undefined> => {
     if (!isKey(key)) return undefined;
-    const localPath = place(key);
+    const localPath = pathOf(key);
     const found = await stat(localPath).catch(() => undefined);
     if (found === undefined) return undefined;
     return {
@@ -104,8 +104,8 @@ export async function openDiskBlobs(options: { readonly folder: string }): Promi
     open: openBlob,
     remove: async (key, olderThan) => {
       if (!isKey(key)) return;
-      if (olderThan === undefined) return rm(place(key), { force: true });
-      await removeOlder(place(key), join(staging, `${key}-${randomUUID()}`), olderThan);
+      if (olderThan === undefined) return rm(pathOf(key), { force: true });
+      await removeOlder(pathOf(key), join(staging, `${key}-${randomUUID()}`), olderThan);
     },
     removeUnfinished,
     keys: async function* (olderThan) {
@@ -161,18 +161,18 @@ async function removeOlder(path: string, aside: string, olderThan: Date): Promis
 }
 
 /** What was taken aside by a server that was killed before it had looked at its age. */
-async function putBack(staging: string, place: (key: string) => string): Promise<void> {
+async function putBack(staging: string, pathOf: (key: string) => string): Promise<void> {
   for (const name of await readdir(staging)) {
     const key = name.slice(0, name.indexOf('-'));
     if (!isKey(key)) continue;
     const aside = join(staging, name);
     try {
       // Bytes that have come again meanwhile are younger, and stay.
-      await link(aside, place(key));
+      await link(aside, pathOf(key));
     } catch (error) {
       if (codeOf(error) === 'ENOENT') continue;
       // Some file systems never can.
-      if (codeOf(error) !== 'EEXIST') await rename(aside, place(key));
+      if (codeOf(error) !== 'EEXIST') await rename(aside, pathOf(key));
     }
     await rm(aside, { force: true });
   }

@@ -69,9 +69,9 @@ test('files that come at once share syncs that begin after all of them have thei
   holdUntil(promise);
   const running = bring('ab/running');
   while (!(await stat(join(base, 'shared/ab/running')).catch(() => undefined)));
-  const others = Array.from({ length: 20 }, (_, place) => bring(`ab/${place}`));
-  for (let place = 0; place < 20; place++)
-    while (!(await stat(join(base, `shared/ab/${place}`)).catch(() => undefined)));
+  const others = Array.from({ length: 20 }, (_, index) => bring(`ab/${index}`));
+  for (let index = 0; index < 20; index++)
+    while (!(await stat(join(base, `shared/ab/${index}`)).catch(() => undefined)));
   resolve();
   await Promise.all([running, ...others]);
   assert.ok(synced.length < 11, `${synced.length} syncs`);

@@ -196,8 +196,8 @@ interface CopiedPart {
 }
 
 function rangesOf(size: number): readonly string[] {
-  return Array.from({ length: Math.ceil(size / mostCopyBytes) }, (_, place) => {
-    const start = place * mostCopyBytes;
+  return Array.from({ length: Math.ceil(size / mostCopyBytes) }, (_, index) => {
+    const start = index * mostCopyBytes;
     return `bytes=${start}-${Math.min(start + mostCopyBytes, size) - 1}`;
   });
 }
@@ -211,8 +211,8 @@ async function joinInside(
   try {
     const { UploadId } = await s3.send(new CreateMultipartUploadCommand({ ...address, ContentType }));
     try {
-      const copy = async (source: CopiedPart, place: number): Promise<CompletedPart> => {
-        const PartNumber = place + 1;
+      const copy = async (source: CopiedPart, index: number): Promise<CompletedPart> => {
+        const PartNumber = index + 1;
         const { CopyPartResult } = await s3.send(
           new UploadPartCopyCommand({ ...address, UploadId, PartNumber, ...source }),
         );
@@ -221,7 +221,7 @@ async function joinInside(
       const Parts: CompletedPart[] = [];
       for (let start = 0; start < sources.length; start += copiesAtOnce) {
         const some = sources.slice(start, start + copiesAtOnce);
-        Parts.push(...(await Promise.all(some.map((source, place) => copy(source, start + place)))));
+        Parts.push(...(await Promise.all(some.map((source, index) => copy(source, start + index)))));
       }
       await s3.send(new CompleteMultipartUploadCommand({ ...address, UploadId, MultipartUpload: { Parts } }));
     } catch (error) {

@@ -39,9 +39,9 @@ const open = (prefix: string, { address } = server) =>
 
 // The stand-in too: what it gets wrong, tests without a real server would not see.
 for (const one of [server, standIn]) {
-  for (const [place, { name, run }] of blobCases.entries()) {
+  for (const [index, { name, run }] of blobCases.entries()) {
     test(`blobs in ${one === server ? 'S3' : 'the stand-in'}: ${name}`, async () => {
-      await run(await open(`${place}/`, one));
+      await run(await open(`${index}/`, one));
       assert.deepEqual(await readdir(staging), [], 'temporary files remain');
     });
   }
@@ -129,7 +129,7 @@ async function countedLine(address: string) {
 
 const mebibyte = 1024 * 1024;
 /** Two of the least size that a bucket joins, and a rest. */
-const largePieces = [0, 1, 2].map((place) => Buffer.alloc(place === 2 ? 11 : 5 * mebibyte, `piece ${place}`));
+const largePieces = [0, 1, 2].map((index) => Buffer.alloc(index === 2 ? 11 : 5 * mebibyte, `piece ${index}`));
 
 for (const one of [server, standIn]) {
   test(`blobs in ${one === server ? 'S3' : 'the stand-in'}: pieces of a file go once`, async () => {

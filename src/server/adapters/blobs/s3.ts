@@ -67,8 +67,8 @@ export async function openS3Blobs(options: S3Options): Promise<BlobStore> {
     for (let start = 0; start < keys.length; start += headsAtOnce) {
       const some = keys.slice(start, start + headsAtOnce);
       const pieces = await Promise.all(some.map((key) => objects.head(key)));
-      const isFit = pieces.every((piece, place) => {
-        const least = start + place === keys.length - 1 ? 1 : leastPartBytes;
+      const isFit = pieces.every((piece, index) => {
+        const least = start + index === keys.length - 1 ? 1 : leastPartBytes;
         return piece !== undefined && piece.size >= least && piece.size <= mostCopyBytes;
       });
       if (!isFit) return false;

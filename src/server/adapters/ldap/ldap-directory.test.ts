@@ -111,14 +111,14 @@ async function withSlapd(): Promise<void> {
       '["members","odd"]',
       '["members","odd"]',
     ];
-    for (const [place, [, name, password]] of oddPeople.entries()) {
+    for (const [index, [, name, password]] of oddPeople.entries()) {
       assert.equal((await as(name, 'wrong')).status, 401, name);
       assert.equal((await as(name, password)).body.id, name);
-      assert.equal(await groupsOf(name), wanted[place], name);
+      assert.equal(await groupsOf(name), wanted[index], name);
     }
     await importPeople(server.repository);
-    for (const [place, [, name]] of oddPeople.entries())
-      assert.equal(await groupsOf(name), wanted[place], name);
+    for (const [index, [, name]] of oddPeople.entries())
+      assert.equal(await groupsOf(name), wanted[index], name);
   });
 
   test('a name is guessed at in all its spellings together', async () => {

@@ -29,9 +29,9 @@ export async function addAces(
     const current = listNamed(acls, addition.acl);
     const blocked = addition.blockInheritance ? withBlock(session, current) : current;
     const fresh = without(addition.aces, blocked);
-    const place = blocked.findIndex(isBlocking);
+    const index = blocked.findIndex(isBlocking);
     const aces =
-      place < 0 ? [...blocked, ...fresh] : [...blocked.slice(0, place), ...fresh, ...blocked.slice(place)];
+      index < 0 ? [...blocked, ...fresh] : [...blocked.slice(0, index), ...fresh, ...blocked.slice(index)];
     return withList(acls, addition.acl, aces);
   });
 }

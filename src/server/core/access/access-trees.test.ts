@@ -100,8 +100,8 @@ async function plant(session: Session, specs: readonly Tree[]): Promise<readonly
     planted.push(nodes);
   }
   await refreshReadAcls(session, folder.id);
-  for (const [place, { changes }] of specs.entries()) {
-    for (const change of changes) await apply(session, planted[place] ?? [], change);
+  for (const [index, { changes }] of specs.entries()) {
+    for (const change of changes) await apply(session, planted[index] ?? [], change);
   }
   return planted;
 }
@@ -145,9 +145,9 @@ async function apply(session: Session, nodes: Node[], change: Change): Promise<v
       const copy = await copyDocument(session, row, await current(session, target));
       const copies = await subtree(session, copy);
       const first = nodes.length;
-      for (const [place, { id, proxyTargetId }] of copies.entries()) {
-        const above = sources.findIndex((source) => source.id === sources[place]?.parentId);
-        add(id, place === 0 ? to : first + above, proxyTargetId === null ? 'document' : 'proxy');
+      for (const [index, { id, proxyTargetId }] of copies.entries()) {
+        const above = sources.findIndex((source) => source.id === sources[index]?.parentId);
+        add(id, index === 0 ? to : first + above, proxyTargetId === null ? 'document' : 'proxy');
       }
       return;
     }

@@ -107,8 +107,8 @@ export async function refreshReadAcls(session: Session, documentId: string): Pro
   }
   const ids = await documents.readAclIds(lists.map((list) => browseEntries(list.entries)));
   await documents.setReadAcls(
-    lists.flatMap((list, place) => {
-      const readAclId = ids[place];
+    lists.flatMap((list, index) => {
+      const readAclId = ids[index];
       return readAclId === undefined ? [] : [{ top: list.top, readAclId }];
     }),
   );

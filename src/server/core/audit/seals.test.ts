@@ -42,7 +42,7 @@ async function open(settings: Partial<Repository['settings']['audit']> = {}) {
     happen: (count: number, comment = 'x') =>
       inStores(({ audit }) =>
         audit.append(
-          Array.from({ length: count }, (_, place) => ({
+          Array.from({ length: count }, (_, index) => ({
             eventId: 'tried',
             category: 'test',
             principalName: 'leela',
@@ -52,7 +52,7 @@ async function open(settings: Partial<Repository['settings']['audit']> = {}) {
             docPath: null,
             docType: null,
             docLifeCycle: null,
-            comment: `${comment} ${place}`,
+            comment: `${comment} ${index}`,
             extended: { zeta: 1, alpha: { y: [1.5, null], b: 'ü' } },
           })),
         ),

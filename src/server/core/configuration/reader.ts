@@ -26,8 +26,8 @@ export class Reader {
   }
 
   fail(message: string): never {
-    const place = this.path.length === 0 ? 'The file' : this.path.join('.');
-    throw new ConfigurationFault(this.path, `${place} ${message}`);
+    const at = this.path.length === 0 ? 'The file' : this.path.join('.');
+    throw new ConfigurationFault(this.path, `${at} ${message}`);
   }
 
   string(): string {

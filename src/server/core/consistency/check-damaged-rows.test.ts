@@ -11,7 +11,7 @@ import { checkRepository, type Finding } from './check-repository.ts';
 const server = await startTestServer();
 const { repository } = server;
 for (const name of ['rob', 'eve']) await addUser(server, name, 'members');
-const place = '/default-domain/workspaces';
+const workspaces = '/default-domain/workspaces';
 const isPostgres = repository.ports.store.engine === 'postgres';
 
 async function check(mends = false): Promise<readonly Finding[]> {
@@ -49,9 +49,9 @@ interface Branch {
 }
 
 async function branch(name: string): Promise<Branch> {
-  const top = await addDocument(server, place, 'Folder', name);
-  const folder = await addDocument(server, `${place}/${name}`, 'Folder', 'folder');
-  const file = await addDocument(server, `${place}/${name}/folder`, 'File', 'file', content(name));
+  const top = await addDocument(server, workspaces, 'Folder', name);
+  const folder = await addDocument(server, `${workspaces}/${name}`, 'Folder', 'folder');
+  const file = await addDocument(server, `${workspaces}/${name}/folder`, 'File', 'file', content(name));
   return { top, folder, file };
 }
 
@@ -73,8 +73,8 @@ for (const [index, [title, damage]] of Object.entries(wrongParents).entries()) {
     const [wrong, parent] = damage(made);
     await server.damage(`update documents set parent_id = ${parent} where id = '${wrong}'`);
     await isFoundAndMended('parent', wrong);
-    assert.equal(await pathOf(made.file), `${place}/${name}/folder/file`);
-    assert.equal((await server.ask(`/path${place}/${name}/folder/file`)).body.uid, made.file);
+    assert.equal(await pathOf(made.file), `${workspaces}/${name}/folder/file`);
+    assert.equal((await server.ask(`/path${workspaces}/${name}/folder/file`)).body.uid, made.file);
   });
 }
 
@@ -89,8 +89,8 @@ test('folders that lie in each other, and whose paths say nothing, are reported,
   for (const path of [`/id/${file}`, `/id/${file}/@acl`])
     assert.ok((await server.ask(path, { as: 'rob' })).status < 500);
   await server.damage(`update documents set parent_id =
-    (select document_id from places where path = '${place}') where id = '${top}'`);
-  await server.damage(`update places set path = '${place}/unknown' where document_id = '${top}'`);
+    (select document_id from places where path = '${workspaces}') where id = '${top}'`);
+  await server.damage(`update places set path = '${workspaces}/unknown' where document_id = '${top}'`);
   await check(true);
   assert.deepEqual(await check(), []);
 });

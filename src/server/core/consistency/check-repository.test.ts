@@ -11,7 +11,7 @@ import { checkRepository, type Finding } from './check-repository.ts';
 const server = await startTestServer();
 const { repository } = server;
 await addUser(server, 'rob');
-const place = '/default-domain/workspaces';
+const workspaces = '/default-domain/workspaces';
 
 async function check(mends = false): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
@@ -37,7 +37,7 @@ async function isFoundAndMended(kind: Finding['kind'], document: string): Promis
 }
 
 const withFile = (name: string): Promise<string> =>
-  addDocument(server, place, 'File', name, {
+  addDocument(server, workspaces, 'File', name, {
     'dc:title': name,
     'file:content': { name: 'a.txt', 'mime-type': 'text/plain', data: `text of ${name}` },
   });
@@ -69,14 +69,14 @@ describe('the check', () => {
 
   test('finds nothing in a whole repository', async () => {
     await withFile('whole');
-    await addDocument(server, place, 'Note', 'note', { 'dc:title': 'note', 'note:note': 'words' });
+    await addDocument(server, workspaces, 'Note', 'note', { 'dc:title': 'note', 'note:note': 'words' });
     await server.runJobs();
     assert.deepEqual(await check(), []);
   });
 
   test('finds nothing in what is published with its collections', async () => {
     const id = await withFile('published');
-    const collection = await addDocument(server, place, 'Collection', 'of published');
+    const collection = await addDocument(server, workspaces, 'Collection', 'of published');
     const section = await addDocument(server, '/default-domain/sections', 'Section', 'shows');
     await server.ask(`/id/${id}/@op/Document.AddToCollection`, { json: { params: { collection } } });
     const shown = await server.ask(`/id/${id}/@op/Document.PublishToSection`, {
@@ -87,23 +87,26 @@ describe('the check', () => {
   });
 
   test('finds a path that is not below the parent', async () => {
-    await addDocument(server, place, 'Folder', 'upper');
-    const id = await addDocument(server, `${place}/upper`, 'Folder', 'lower');
-    await addDocument(server, `${place}/upper/lower`, 'File', 'lowest');
+    await addDocument(server, workspaces, 'Folder', 'upper');
+    const id = await addDocument(server, `${workspaces}/upper`, 'Folder', 'lower');
+    await addDocument(server, `${workspaces}/upper/lower`, 'File', 'lowest');
     await server.damage(`update places set path = '/elsewhere' where document_id = '${id}'`);
     await isFoundAndMended('path', id);
   });
 
   test('finds a place that searches look for elsewhere', async () => {
-    const top = await addDocument(server, place, 'Folder', 'sought');
-    const id = await addDocument(server, `${place}/sought`, 'Folder', 'lost');
-    await addDocument(server, `${place}/sought/lost`, 'Folder', 'folder');
-    const file = await addDocument(server, `${place}/sought/lost/folder`, 'File', 'file');
+    const top = await addDocument(server, workspaces, 'Folder', 'sought');
+    const id = await addDocument(server, `${workspaces}/sought`, 'Folder', 'lost');
+    await addDocument(server, `${workspaces}/sought/lost`, 'Folder', 'folder');
+    const file = await addDocument(server, `${workspaces}/sought/lost/folder`, 'File', 'file');
     await server.damage(`update places set chain = '/0/' where document_id = '${id}'`);
     await isFoundAndMended('place', id);
     await server.damage(`update places set chain = null where document_id = '${id}'`);
     await isFoundAndMended('place', id);
-    for (const condition of [`ecm:path STARTSWITH '${place}/sought/lost'`, `ecm:ancestorId = '${top}'`]) {
+    for (const condition of [
+      `ecm:path STARTSWITH '${workspaces}/sought/lost'`,
+      `ecm:ancestorId = '${top}'`,
+    ]) {
       const query = `SELECT * FROM File WHERE ${condition}`;
       const { body } = await server.ask(`/search/execute?query=${encodeURIComponent(query)}`);
       assert.match(JSON.stringify(body), new RegExp(file));
@@ -111,10 +114,10 @@ describe('the check', () => {
   });
 
   test('finds what names the place of another folder', async () => {
-    const home = await addDocument(server, place, 'Folder', 'home');
-    const other = await addDocument(server, place, 'Folder', 'other');
-    const id = await addDocument(server, `${place}/home`, 'Folder', 'displaced');
-    await addDocument(server, `${place}/other`, 'Folder', 'at home');
+    const home = await addDocument(server, workspaces, 'Folder', 'home');
+    const other = await addDocument(server, workspaces, 'Folder', 'other');
+    const id = await addDocument(server, `${workspaces}/home`, 'Folder', 'displaced');
+    await addDocument(server, `${workspaces}/other`, 'Folder', 'at home');
     await server.damage(
       `update documents set place_id = (select id from places where document_id = '${other}')
         where id = '${id}' and parent_id = '${home}'`,
@@ -134,7 +137,7 @@ describe('the check', () => {
   test('finds a version that names the place of another document', async () => {
     const id = await withFile('versioned');
     await server.ask(`/id/${id}/@op/Document.CreateVersion`, { json: { params: { increment: 'Minor' } } });
-    const closed = await addDocument(server, place, 'Folder', 'closed');
+    const closed = await addDocument(server, workspaces, 'Folder', 'closed');
     const blocked = await server.ask(`/id/${closed}/@op/Document.BlockPermissionInheritance`, {
       json: { params: { acl: 'local' } },
     });
@@ -147,44 +150,44 @@ describe('the check', () => {
   });
 
   test('finds what names no place, and what lies in it', async () => {
-    const top = await addDocument(server, place, 'Folder', 'unplaced');
-    const folder = await addDocument(server, `${place}/unplaced`, 'Folder', 'folder');
-    const id = await addDocument(server, `${place}/unplaced/folder`, 'File', 'file', {
+    const top = await addDocument(server, workspaces, 'Folder', 'unplaced');
+    const folder = await addDocument(server, `${workspaces}/unplaced`, 'Folder', 'folder');
+    const id = await addDocument(server, `${workspaces}/unplaced/folder`, 'File', 'file', {
       'file:content': { name: 'a.txt', 'mime-type': 'text/plain', data: 'in no place' },
     });
     await server.ask(`/id/${id}/@op/Document.CreateVersion`, { json: { params: { increment: 'Minor' } } });
     await server.damage(`delete from places where document_id in ('${top}', '${folder}')`);
     assert.equal((await server.ask(`/id/${id}`)).status, 404);
     await isFoundAndMended('place', id);
-    assert.equal((await server.ask(`/path${place}/unplaced/folder/file`)).body.uid, id);
+    assert.equal((await server.ask(`/path${workspaces}/unplaced/folder/file`)).body.uid, id);
     const versions = await server.ask(`/id/${id}/@op/Document.GetVersions`, { json: { params: {} } });
     assert.match(versions.text, /"isVersion":true/);
   });
 
   test('finds a folder without a place of its own', async () => {
-    const folder = await addDocument(server, place, 'Folder', 'placeless');
-    const id = await addDocument(server, `${place}/placeless`, 'File', 'file');
+    const folder = await addDocument(server, workspaces, 'Folder', 'placeless');
+    const id = await addDocument(server, `${workspaces}/placeless`, 'File', 'file');
     await server.damage(`update documents set place_id = (select place_id from documents
       where id = (select parent_id from documents where id = '${folder}')) where id in ('${folder}', '${id}')`);
     await server.damage(`delete from places where document_id = '${folder}'`);
     await isFoundAndMended('place', folder);
-    assert.equal((await server.ask(`/path${place}/placeless/file`)).body.uid, id);
+    assert.equal((await server.ask(`/path${workspaces}/placeless/file`)).body.uid, id);
   });
 
   test('finds a place that belongs to nothing and takes a name', async () => {
     await server.damage(`insert into places (repository, document_id, path, read_acl_id, is_trashed)
-      values ('default', 'nobody', '${place}/free', 1, 0)`);
+      values ('default', 'nobody', '${workspaces}/free', 1, 0)`);
     await isFoundAndMended('place', 'nobody');
-    await addDocument(server, place, 'Folder', 'free');
-    await addDocument(server, `${place}/free`, 'File', 'inside');
+    await addDocument(server, workspaces, 'Folder', 'free');
+    await addDocument(server, `${workspaces}/free`, 'File', 'inside');
     assert.deepEqual(await check(), []);
   });
 
   test('finds a proxy whose target is gone', async () => {
-    const id = await addDocument(server, place, 'Folder', 'shown');
-    const home = await addDocument(server, place, 'Folder', 'showing');
+    const id = await addDocument(server, workspaces, 'Folder', 'shown');
+    const home = await addDocument(server, workspaces, 'Folder', 'showing');
     const { body } = await server.ask(`/id/${id}/@op/Document.CreateLiveProxy`, {
-      json: { params: { 'Destination Path': `${place}/showing` } },
+      json: { params: { 'Destination Path': `${workspaces}/showing` } },
     });
     await damage(({ documents }) => documents.remove([id]));
     const found = await check(true);
@@ -197,7 +200,7 @@ describe('the check', () => {
   });
 
   test('finds readers that the permissions do not name', async () => {
-    const id = await addDocument(server, place, 'Folder', 'rights');
+    const id = await addDocument(server, workspaces, 'Folder', 'rights');
     await damage(async ({ documents }) => {
       const row = await documents.get(id);
       const ace = {
@@ -215,15 +218,15 @@ describe('the check', () => {
   });
 
   test('finds what is live below the trash', async () => {
-    const top = await addDocument(server, place, 'Folder', 'trashed');
-    const id = await addDocument(server, `${place}/trashed`, 'Folder', 'inside');
+    const top = await addDocument(server, workspaces, 'Folder', 'trashed');
+    const id = await addDocument(server, `${workspaces}/trashed`, 'Folder', 'inside');
     await server.ask(`/id/${top}/@op/Document.Trash`, { json: { params: {} } });
     await damage(({ documents }) => documents.setTrashed(id, false));
     await isFoundAndMended('trash', id);
   });
 
   test('finds counts that are not so', async () => {
-    const id = await addDocument(server, place, 'Folder', 'counted');
+    const id = await addDocument(server, workspaces, 'Folder', 'counted');
     await server.ask(`/id/${id}/@op/Quotas.SetMaxSize`, { json: { params: { targetSize: 1000 } } });
     await damage(async ({ documents }) => {
       const row = await documents.get(id);
@@ -239,13 +242,13 @@ describe('the check', () => {
   });
 
   test('finds words that are missing from the index', async () => {
-    const id = await addDocument(server, place, 'File', 'words', { 'dc:title': 'rare' });
+    const id = await addDocument(server, workspaces, 'File', 'words', { 'dc:title': 'rare' });
     await damage(({ documents }) => documents.setText(id, { title: '', body: '' }));
     await isFoundAndMended('words', id);
   });
 
   test('finds a document that the index itself has lost', async () => {
-    const id = await addDocument(server, place, 'File', 'lost words', { 'dc:title': 'unindexed' });
+    const id = await addDocument(server, workspaces, 'File', 'lost words', { 'dc:title': 'unindexed' });
     const key = repository.ports.store.engine === 'postgres' ? 'document_seq' : 'rowid';
     await server.damage(`delete from document_index
       where ${key} = (select seq from documents where id = '${id}')`);
@@ -256,7 +259,7 @@ describe('the check', () => {
   });
 
   test('finds other places, types and states beside words', async () => {
-    const home = await addDocument(server, place, 'Folder', 'indexed');
+    const home = await addDocument(server, workspaces, 'Folder', 'indexed');
     const wrongs = [
       ['place_id', `(select id from places where path = '/')`],
       ['is_version', '1'],
@@ -269,7 +272,7 @@ describe('the check', () => {
     ];
     const ids: string[] = [];
     for (const [column, wrong] of wrongs) {
-      const id = await addDocument(server, `${place}/indexed`, 'File', `wrong ${ids.length}`);
+      const id = await addDocument(server, `${workspaces}/indexed`, 'File', `wrong ${ids.length}`);
       // SQLite has none of these columns: counts read the documents there.
       if (repository.ports.store.engine === 'postgres')
         await server.damage(`update document_index set ${column} = ${wrong}
@@ -290,7 +293,7 @@ describe('the check', () => {
   });
 
   test('finds collections that one side only knows of', async () => {
-    const id = await addDocument(server, place, 'Collection', 'one sided');
+    const id = await addDocument(server, workspaces, 'Collection', 'one sided');
     await damage(async ({ documents }) => {
       const row = await documents.get(id);
       if (row)
@@ -300,7 +303,10 @@ describe('the check', () => {
   });
 
   test('finds two latest versions', async () => {
-    const id = await addDocument(server, place, 'Note', 'versions', { 'dc:title': 'v', 'note:note': '1' });
+    const id = await addDocument(server, workspaces, 'Note', 'versions', {
+      'dc:title': 'v',
+      'note:note': '1',
+    });
     await server.ask(`/id/${id}`, {
       method: 'PUT',
       json: { 'entity-type': 'document', properties: { 'note:note': '2' } },
@@ -368,7 +374,7 @@ describe('the check', () => {
   });
 
   test('is for administrators, who follow it by its address', async () => {
-    const id = await addDocument(server, place, 'File', 'asked', { 'dc:title': 'asked' });
+    const id = await addDocument(server, workspaces, 'File', 'asked', { 'dc:title': 'asked' });
     await damage(({ documents }) => documents.setText(id, { title: '', body: '' }));
     const start = '/management/check?mend=true';
     assert.equal((await server.ask(start, { method: 'POST', as: 'rob' })).status, 403);
@@ -387,8 +393,8 @@ describe('the check', () => {
   });
 
   test('finds documents whose parent is gone', async () => {
-    const top = await addDocument(server, place, 'Folder', 'lost');
-    const id = await addDocument(server, `${place}/lost`, 'File', 'orphan');
+    const top = await addDocument(server, workspaces, 'Folder', 'lost');
+    const id = await addDocument(server, `${workspaces}/lost`, 'File', 'orphan');
     await damage(({ documents }) => documents.remove([top]));
     const found = await check();
     assert.ok(

@@ -201,7 +201,7 @@ async function* lookAtEach(
     listsAre += some.length;
     const suspects = await inSession(repository, caller, async (session) => {
       const found = await look(session, some, lists);
-      return new Set(some.filter((_, place) => (found[place] ?? []).length > 0));
+      return new Set(some.filter((_, index) => (found[index] ?? []).length > 0));
     });
     for (const row of some) {
       if (suspects.has(row))

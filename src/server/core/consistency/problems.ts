@@ -97,7 +97,7 @@ async function factsOf(session: Session, rows: readonly DocumentRow[], lists: Re
   for (let start = 0; start < ids.length; start += versionsAtOnce) {
     const some = await session.read.documents.getMany(ids.slice(start, start + versionsAtOnce));
     const found = await fileProblems(session, some);
-    for (const [place, { id }] of some.entries()) versionFiles.set(id, found[place] ?? []);
+    for (const [index, { id }] of some.entries()) versionFiles.set(id, found[index] ?? []);
   }
   return { lists, holders, contents, versions, versionFiles };
 }

@@ -24,7 +24,7 @@ export async function announceNewContent(session: Session, rows: readonly Docume
     storeNewWords(session, rows, texts),
     enqueueFiles(
       session,
-      rows.filter((_row, place) => texts[place] === undefined),
+      rows.filter((_row, index) => texts[index] === undefined),
     ),
   ]);
 }
@@ -85,8 +85,8 @@ async function storeNewWords(
   if (session.repository.withoutFulltext.has(session.repositoryName)) return;
   const { documents } = await session.write();
   const words = [];
-  for (const [place, row] of rows.entries())
-    words.push({ id: row.id, ...(await wordsOf(row)), blobText: texts[place] ?? '' });
+  for (const [index, row] of rows.entries())
+    words.push({ id: row.id, ...(await wordsOf(row)), blobText: texts[index] ?? '' });
   await documents.setTexts(words);
 }
 
@@ -132,12 +132,12 @@ export async function hasItsWords(
   if (wanted === '' || ` ${body}`.endsWith(` ${wanted}`)) return true;
   // Databases give properties back in orders of their own.
   const found = new Set<string>();
-  for (const [place, word] of body.split(' ').entries()) {
-    if (place % pieceWords === pieceWords - 1) await pauseWhenLong();
+  for (const [index, word] of body.split(' ').entries()) {
+    if (index % pieceWords === pieceWords - 1) await pauseWhenLong();
     found.add(word);
   }
-  for (const [place, word] of wanted.split(' ').entries()) {
-    if (place % pieceWords === pieceWords - 1) await pauseWhenLong();
+  for (const [index, word] of wanted.split(' ').entries()) {
+    if (index % pieceWords === pieceWords - 1) await pauseWhenLong();
     if (!found.has(word)) return false;
   }
   return true;

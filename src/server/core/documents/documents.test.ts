@@ -96,7 +96,7 @@ describe('creating', () => {
         { type: 'File', name: 'same', properties: { 'dc:title': 'first words' } },
         { type: 'File', name: 'same', properties: { 'dc:title': 'second' } },
         { type: 'Note', name: 'noted' },
-        ...Array.from({ length: 120 }, (_, place) => ({ type: 'File', name: `one ${place}` })),
+        ...Array.from({ length: 120 }, (_, index) => ({ type: 'File', name: `one ${index}` })),
       ]),
     );
     assert.equal(new Set(made.map(({ name }) => name)).size, 124);
@@ -106,7 +106,7 @@ describe('creating', () => {
     assert.equal(made[3]?.isCheckedOut, false);
     assert.deepEqual(
       made.map(({ position }) => position),
-      made.map((_, place) => place + 1),
+      made.map((_, index) => index + 1),
     );
     assert.deepEqual(await Promise.all(made.map(fresh)), made);
     await by('Administrator', async (session) => {

@@ -168,9 +168,9 @@ export async function createDocuments(
     throw errors.missingPrivilege('AddChildren', session.username);
   const names = some ?? (place.hasName ? await freeNames(session, parent.id, wanted) : wanted);
   const first = isOrdered ? ((await documents.lastPosition(home.id)) ?? -1) + 1 : null;
-  const rows = inputs.map((input, place) => {
-    const position = first === null ? null : first + place;
-    return newRow(session, home, input, { name: names[place] ?? '', position });
+  const rows = inputs.map((input, index) => {
+    const position = first === null ? null : first + index;
+    return newRow(session, home, input, { name: names[index] ?? '', position });
   });
   // Stored, indexed and counted in one go: while this transaction writes, others wait for it.
   await Promise.all([
@@ -178,10 +178,10 @@ export async function createDocuments(
     storeRows(session, rows),
   ]);
   const made: DocumentRow[] = [];
-  for (const [place, row] of rows.entries()) {
+  for (const [index, row] of rows.entries()) {
     session.audit({ eventId: 'documentCreated', document: row });
     await setUpContents(session, row, createDocument);
-    const requested = inputs[place]?.versioning;
+    const requested = inputs[index]?.versioning;
     made.push(await versionAfter(session, { previous: undefined, current: row, requested }));
   }
   return made;

@@ -12,8 +12,8 @@ const server = await startTestServer([], undefined, { removedAtOnce: 2 });
 const { ask, repository } = server;
 await addUser(server, 'ada', 'members');
 const workspaces = '/default-domain/workspaces';
-for (const place of [workspaces, '/default-domain/sections'])
-  await operate(place, 'Document.AddPermission', { users: 'members', permission: 'Everything' }, null);
+for (const path of [workspaces, '/default-domain/sections'])
+  await operate(path, 'Document.AddPermission', { users: 'members', permission: 'Everything' }, null);
 
 async function operate(path: string, name: string, params: object, as: string | null = 'ada') {
   const address = path.startsWith('/') ? `/path${path}` : `/id/${path}`;

@@ -95,9 +95,9 @@ async function queueStatesBelow(session: Session, folder: DocumentRow, name: str
 /** The job series of each of these folders, nearest first. */
 function seriesAbove(above: readonly DocumentRow[]): readonly string[] {
   const ids = above.map(({ id }) => id);
-  return ids.map((_, place) =>
+  return ids.map((_, index) =>
     ids
-      .slice(place)
+      .slice(index)
       .toReversed()
       .map((id) => `${id}/`)
       .join(''),

@@ -160,7 +160,7 @@ test('a retention that is over keeps nothing', async () => {
 test('a hold that meets the removal of its folder is refused, or keeps it', async () => {
   for (let round = 0; round < 8; round++) {
     const name = `meeting${round}`;
-    const place = await addDocument(server, `${workspaces}/outer`, 'Folder', name);
+    const folder = await addDocument(server, `${workspaces}/outer`, 'Folder', name);
     const ids = await Promise.all(
       ['one', 'two', 'three'].map((child) =>
         addDocument(server, `${workspaces}/outer/${name}`, 'File', child),
@@ -168,7 +168,7 @@ test('a hold that meets the removal of its folder is refused, or keeps it', asyn
     );
     for (const id of ids) await operate('keeper', 'Document.MakeRecord', id);
     const [removed, ...held] = await Promise.all([
-      operate('clerk', 'Document.Delete', place),
+      operate('clerk', 'Document.Delete', folder),
       ...ids.map((id) => operate('keeper', 'Document.Hold', id)),
     ]);
     const isHeld = held.some(({ status }) => status === 200);

@@ -220,8 +220,8 @@ export async function orderBefore(
     if (row.parentId === folder.id && row.id !== document.id) siblings.push(row);
   }
   siblings.sort((one, other) => (one.position ?? 0) - (other.position ?? 0));
-  const place = before ? siblings.findIndex(({ id }) => id === before.id) : siblings.length;
-  const ordered = [...siblings.slice(0, place), document, ...siblings.slice(place)];
+  const index = before ? siblings.findIndex(({ id }) => id === before.id) : siblings.length;
+  const ordered = [...siblings.slice(0, index), document, ...siblings.slice(index)];
   for (const [position, row] of ordered.entries()) {
     if (row.position !== position) await documents.update(row.id, { position });
   }

@@ -81,7 +81,7 @@ export function uploadedChunks(file: BatchFile): readonly number[] {
 /** Undefined when some are missing. */
 export function piecesBefore(file: BatchFile | undefined, index: number): readonly string[] | undefined {
   const pieces = chunksOf(file);
-  const keys = Array.from({ length: index }, (_, place) => pieces[place]?.key);
+  const keys = Array.from({ length: index }, (_, piece) => pieces[piece]?.key);
   return keys.every((key) => key !== undefined) ? keys : undefined;
 }
 

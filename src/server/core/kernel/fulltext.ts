@@ -30,8 +30,8 @@ export function* writtenWords(text: string): Generator<WrittenWord> {
     const characters = UNSPACED.test(run) ? (run.match(/\P{M}\p{M}*/gu) ?? []) : [run];
     if (characters.length === 1) yield { index, word: run };
     let at = index;
-    for (const [place, character] of characters.entries()) {
-      const next = characters[place + 1];
+    for (const [index, character] of characters.entries()) {
+      const next = characters[index + 1];
       if (next !== undefined) yield { index: at, word: character + next };
       at += character.length;
     }
@@ -128,7 +128,7 @@ export function isLoneCharacter(word: string): boolean {
 function pushPairs(words: string[], run: string): void {
   const characters = [...run];
   if (characters.length === 1) words.push(run);
-  for (let place = 1; place < characters.length; place += 1) {
-    words.push(`${characters[place - 1]}${characters[place]}`);
+  for (let index = 1; index < characters.length; index += 1) {
+    words.push(`${characters[index - 1]}${characters[index]}`);
   }
 }

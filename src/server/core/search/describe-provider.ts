@@ -93,7 +93,7 @@ function describeAggregate(
   schema: string | null,
 ): Json {
   const ofDates = type === 'date_range';
-  const order = Object.fromEntries(ranges.map(({ key }, place) => [key, place]));
+  const order = Object.fromEntries(ranges.map(({ key }, index) => [key, index]));
   return {
     id,
     type,

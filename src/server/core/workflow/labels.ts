@@ -116,6 +116,6 @@ const texts: Readonly<Record<string, readonly string[]>> = {
 export function workflowText(key: string, language: string): string {
   const found = texts[key.replace(/^wf\.(?:serial|parallel)DocumentReview\./, '')];
   if (!found) return key;
-  const place = languages.indexOf(language.toLowerCase().slice(0, 2));
-  return found[Math.max(place, 0)] ?? key;
+  const index = languages.indexOf(language.toLowerCase().slice(0, 2));
+  return found[Math.max(index, 0)] ?? key;
 }

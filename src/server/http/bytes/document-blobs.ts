@@ -30,17 +30,17 @@ export async function blobAtXpath(
   requestedXpath: string,
 ): Promise<FoundBlob | undefined> {
   if (isNotePlace(session, document, requestedXpath)) return storedNote(session, document);
-  const place = requestedXpath === '' ? 'blobholder:0' : requestedXpath;
-  if (place.startsWith('blobholder:')) return inHolder(session, document, place);
-  const shown = thumbnailPlaces.has(place) ? await withThumbnail(session, document) : document;
-  const xpath = canonical(session, shown, place);
+  const requested = requestedXpath === '' ? 'blobholder:0' : requestedXpath;
+  if (requested.startsWith('blobholder:')) return inHolder(session, document, requested);
+  const shown = thumbnailPlaces.has(requested) ? await withThumbnail(session, document) : document;
+  const xpath = canonical(session, shown, requested);
   const value = xpath === undefined ? undefined : blobAt(shown, xpath);
   return xpath !== undefined && value ? { xpath, blob: fromBlobValue(value) } : undefined;
 }
 
-function inHolder(session: Session, document: DocumentRow, place: string): FoundBlob | undefined {
-  const index = place.slice('blobholder:'.length);
-  if (!/^(0|[1-9]\d{0,8})$/.test(index)) throw errors.notFound(`Invalid xpath: ${place}`);
+function inHolder(session: Session, document: DocumentRow, xpath: string): FoundBlob | undefined {
+  const index = xpath.slice('blobholder:'.length);
+  if (!/^(0|[1-9]\d{0,8})$/.test(index)) throw errors.notFound(`Invalid xpath: ${xpath}`);
   const found = blobsOf(session.types, document)[Number(index)];
   return found && { xpath: found.xpath, blob: fromBlobValue(found.blob) };
 }
@@ -110,8 +110,8 @@ function extensionOf(mimeType: string): string {
 }
 
 /** With its prefix: `content` is `file:content` when the document has one field of that name. */
-function canonical(session: Session, document: DocumentRow, place: string): string | undefined {
-  const [top = '', ...rest] = place.replaceAll(/\[(\d+)\]/g, '/$1').split('/');
+function canonical(session: Session, document: DocumentRow, xpath: string): string | undefined {
+  const [top = '', ...rest] = xpath.replaceAll(/\[(\d+)\]/g, '/$1').split('/');
   if (top.includes(':')) return [top, ...rest].join('/');
   const owner = session.types
     .schemasOf(document)

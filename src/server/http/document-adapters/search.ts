@@ -63,12 +63,12 @@ function fullTextQuery({ session, url }: Call, document: DocumentRow): string | 
   const words = url.searchParams.get('fullText');
   if (words === null) return undefined;
   const path = document.path ?? '/';
-  const place = session.types.hasFacet(document, 'Folderish') ? path : path.replace(/\/[^/]*$/, '') || '/';
+  const folder = session.types.hasFacet(document, 'Folderish') ? path : path.replace(/\/[^/]*$/, '') || '/';
   const order = /^[\w:.\s,/]+$/.exec(url.searchParams.get('orderBy') ?? '')?.[0];
   return [
     `SELECT * FROM Document WHERE ecm:fulltext = ${quoted(words)}`,
     'AND ecm:isVersion = 0',
-    `AND ecm:path STARTSWITH ${quoted(place)}`,
+    `AND ecm:path STARTSWITH ${quoted(folder)}`,
     ...(order ? [`ORDER BY ${order}`] : []),
   ].join(' ');
 }

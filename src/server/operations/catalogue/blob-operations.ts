@@ -32,26 +32,26 @@ async function putBlobs(
   const typed: StoredBlob[] = [];
   for (const blob of blobs) typed.push(await withMimeType(session, blob));
   const own = typed.map(toBlobValue);
-  const place = requireXpath(session, document, xpath);
-  const property = session.types.property(place);
+  const target = requireXpath(session, document, xpath);
+  const property = session.types.property(target);
   if (property?.isList) {
-    const field = property.type === 'complex' ? blobFieldIn(session, place) : undefined;
+    const field = property.type === 'complex' ? blobFieldIn(session, target) : undefined;
     const items: readonly Json[] = field === undefined ? own : own.map((value) => ({ [field]: value }));
     const withItems = (current: DocumentRow): JsonObject => ({
-      [place]: [...listAt(current, place), ...items],
+      [target]: [...listAt(current, target), ...items],
     });
     return changeProperties(session, document, withItems, { save: isSaved, own });
   }
   const last = own.at(-1);
   if (property?.type !== 'blob' || !last) throw errors.badRequest(`${xpath} takes no file`);
-  return changeProperties(session, document, { [place]: last }, { save: isSaved, own });
+  return changeProperties(session, document, { [target]: last }, { save: isSaved, own });
 }
 
 /** The part of a list's items that takes a file. */
-function blobFieldIn(session: Session, place: string): string {
-  const parts = session.types.topField(place)?.field.fields ?? [];
+function blobFieldIn(session: Session, xpath: string): string {
+  const parts = session.types.topField(xpath)?.field.fields ?? [];
   const found = parts.find(({ type }) => type === 'blob');
-  if (!found) throw errors.badRequest(`${place} takes no file`);
+  if (!found) throw errors.badRequest(`${xpath} takes no file`);
   return found.name;
 }
 
@@ -107,14 +107,14 @@ const rename = defineOperation({
     eachDocument: {
       to: 'document',
       run: ({ session, params }, document) => {
-        const place = requireXpath(session, document, params.xpath);
-        const blob = blobAt(document, place);
+        const xpath = requireXpath(session, document, params.xpath);
+        const blob = blobAt(document, xpath);
         if (!blob) throw errors.badRequest(`${params.xpath} has no file`);
         const renamed: BlobValue = { ...blob, name: params.name };
         return changeProperties(
           session,
           document,
-          { [place]: renamed },
+          { [xpath]: renamed },
           { save: params.save, own: [renamed] },
         );
       },
@@ -133,8 +133,8 @@ const remove = defineOperation({
     eachDocument: {
       to: 'document',
       run: ({ session, params }, document) => {
-        const place = requireXpath(session, document, params.xpath);
-        return removeAt(session, document, place.replace(/\/(\d+)\/[^/]+$/, '/$1'), params.save);
+        const xpath = requireXpath(session, document, params.xpath);
+        return removeAt(session, document, xpath.replace(/\/(\d+)\/[^/]+$/, '/$1'), params.save);
       },
     },
   },

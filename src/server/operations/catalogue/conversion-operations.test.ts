@@ -36,9 +36,9 @@ await writeFile(
 `,
 );
 const server = await startTestServer(['--config', config]);
-const place = '/default-domain/workspaces';
+const workspaces = '/default-domain/workspaces';
 const content = { content: 'Dear reader', name: 'letter.txt', 'mime-type': 'text/plain' };
-const letter = (name: string) => addDocument(server, place, 'File', name, { 'file:content': content });
+const letter = (name: string) => addDocument(server, workspaces, 'File', name, { 'file:content': content });
 const run = (id: string, input: string) => server.ask(`/automation/${id}`, { json: { input } });
 const eventsOf = async (id: string): Promise<string> => (await server.ask(`/id/${id}/@audit`)).text;
 

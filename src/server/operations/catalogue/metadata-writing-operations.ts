@@ -65,14 +65,14 @@ const fromDocument = defineOperation({
     document: {
       to: 'document',
       run: async ({ session, params: { metadata, blobXPath, save } }, document) => {
-        const place =
+        const xpath =
           blobXPath === undefined
             ? blobsOf(session.types, document)[0]?.xpath
             : requireXpath(session, document, blobXPath);
-        const blob = place === undefined ? undefined : blobAt(document, place);
-        if (!place || !blob) throw errors.badRequest(`${blobXPath ?? 'The document'} has no file`);
+        const blob = xpath === undefined ? undefined : blobAt(document, xpath);
+        if (!xpath || !blob) throw errors.badRequest(`${blobXPath ?? 'The document'} has no file`);
         const own = toBlobValue(await written(session, fromBlobValue(blob), metadata));
-        return changeProperties(session, document, { [place]: own }, { save, own: [own] });
+        return changeProperties(session, document, { [xpath]: own }, { save, own: [own] });
       },
     },
   },

@@ -26,8 +26,8 @@ const setProperty = defineOperation({
     eachDocument: {
       to: 'document',
       run: ({ session, params }, document) => {
-        const place = requireXpath(session, document, params.xpath);
-        return changeProperties(session, document, { [place]: params.value ?? null }, { save: params.save });
+        const xpath = requireXpath(session, document, params.xpath);
+        return changeProperties(session, document, { [xpath]: params.value ?? null }, { save: params.save });
       },
     },
   },
@@ -52,12 +52,12 @@ const removeProperty = defineOperation({
 export async function removeAt(
   session: Session,
   document: DocumentRow,
-  place: string,
+  xpath: string,
   isSaved: boolean,
 ): Promise<DocumentRow> {
-  const item = /^(.*)\/(\d+)$/.exec(place);
+  const item = /^(.*)\/(\d+)$/.exec(xpath);
   const [, list, index] = item ?? [];
-  if (list === undefined) return changeProperties(session, document, { [place]: null }, { save: isSaved });
+  if (list === undefined) return changeProperties(session, document, { [xpath]: null }, { save: isSaved });
   const without = (current: DocumentRow): JsonObject => ({
     [list]: listAt(current, list).toSpliced(Number(index), 1),
   });
@@ -80,11 +80,11 @@ const addEntry = defineOperation({
     eachDocument: {
       to: 'document',
       run: ({ session, params }, document) => {
-        const place = requireScalarList(session, document, params.xpath);
+        const xpath = requireScalarList(session, document, params.xpath);
         const withEntry = (current: DocumentRow): JsonObject => {
-          const list = listAt(current, place);
+          const list = listAt(current, xpath);
           const isThere = params.checkExists && list.some(isSameAs(params.value));
-          return isThere ? {} : { [place]: [...list, params.value] };
+          return isThere ? {} : { [xpath]: [...list, params.value] };
         };
         return changeProperties(session, document, withEntry, { save: params.save });
       },
@@ -108,15 +108,15 @@ const removeEntry = defineOperation({
     eachDocument: {
       to: 'document',
       run: ({ session, params }, document) => {
-        const place = requireScalarList(session, document, params.xpath);
+        const xpath = requireScalarList(session, document, params.xpath);
         const without = (current: DocumentRow): JsonObject => {
-          const list = listAt(current, place);
+          const list = listAt(current, xpath);
           const isSame = isSameAs(params.value);
           const first = list.findIndex(isSame);
           const remaining = list.filter((item, index) =>
             params['is Remove All'] ? !isSame(item) : index !== first,
           );
-          return { [place]: remaining };
+          return { [xpath]: remaining };
         };
         return changeProperties(session, document, without, { save: params.save });
       },
@@ -134,11 +134,11 @@ const addItem = defineOperation({
     eachDocument: {
       to: 'document',
       run: ({ session, params }, document) => {
-        const place = requireList(session, document, params.xpath);
+        const xpath = requireList(session, document, params.xpath);
         const added = parsedJson(params.complexJsonProperties);
         const items: readonly Json[] = Array.isArray(added) ? added : [added];
         const withItems = (current: DocumentRow): JsonObject => ({
-          [place]: [...listAt(current, place), ...items],
+          [xpath]: [...listAt(current, xpath), ...items],
         });
         return changeProperties(session, document, withItems, { save: params.save });
       },
@@ -156,13 +156,13 @@ const removeItem = defineOperation({
     eachDocument: {
       to: 'document',
       run: ({ session, params: { xpath, index, save: isSaved } }, document) => {
-        const place = requireList(session, document, xpath);
+        const listXpath = requireList(session, document, xpath);
         const without = (current: DocumentRow): JsonObject => {
-          const list = listAt(current, place);
+          const list = listAt(current, listXpath);
           if (index !== undefined && (index < 0 || index >= list.length)) {
             throw errors.badRequest(`${xpath} has no item ${index}`);
           }
-          return { [place]: index === undefined ? [] : list.toSpliced(index, 1) };
+          return { [listXpath]: index === undefined ? [] : list.toSpliced(index, 1) };
         };
         return changeProperties(session, document, without, { save: isSaved });
       },
@@ -171,17 +171,17 @@ const removeItem = defineOperation({
 });
 
 function requireList(session: Session, document: DocumentRow, xpath: string): string {
-  const place = requireXpath(session, document, xpath);
-  if (!session.types.property(place)?.isList) throw errors.badRequest(`${xpath} is no list`);
-  return place;
+  const listXpath = requireXpath(session, document, xpath);
+  if (!session.types.property(listXpath)?.isList) throw errors.badRequest(`${xpath} is no list`);
+  return listXpath;
 }
 
 function requireScalarList(session: Session, document: DocumentRow, xpath: string): string {
-  const place = requireXpath(session, document, xpath);
-  const property = session.types.property(place);
+  const listXpath = requireXpath(session, document, xpath);
+  const property = session.types.property(listXpath);
   if (!property?.isList) throw errors.badRequest('Only multivalued types can be set using this operation');
   if (property.type === 'complex') throw errors.badRequest('Manage only lists of scalar items');
-  return place;
+  return listXpath;
 }
 
 function isSameAs(value: Json): (one: Json) => boolean {

@@ -6,10 +6,10 @@ import { isJsonObject } from '#wire/json.ts';
 
 const server = await startTestServer();
 await addUser(server, 'leela', 'members');
-const place = '/default-domain/workspaces';
+const workspaces = '/default-domain/workspaces';
 const [letter, answer] = [
-  await addDocument(server, place, 'File', 'letter'),
-  await addDocument(server, place, 'File', 'answer'),
+  await addDocument(server, workspaces, 'File', 'letter'),
+  await addDocument(server, workspaces, 'File', 'answer'),
 ];
 const predicate = 'http://purl.org/dc/terms/References';
 const run = (operation: string, input: string, params: object, as = 'Administrator') =>
@@ -30,7 +30,7 @@ test('a relation is found from both ends, by readers too, and made once', async 
   assert.deepEqual(await linked(letter), []);
   assert.deepEqual(await linked(letter, { outgoing: false }, 'leela'), [answer]);
   assert.equal((await run('AddRelation', letter, { object: answer })).status, 409);
-  const { body } = await server.ask(`/path${place}/@children`);
+  const { body } = await server.ask(`/path${workspaces}/@children`);
   assert.equal(body.currentPageSize, 2);
 });
 

@@ -32,7 +32,7 @@ operations:
 );
 const server = await startTestServer(['--config', config, '--export-folder', config]);
 await addUser(server, 'leela', 'members');
-const place = '/default-domain/workspaces';
+const workspaces = '/default-domain/workspaces';
 const run = (id: string, json: object, as = 'Administrator') => server.ask(`/automation/${id}`, { as, json });
 
 describe('JsonStack.ToggleDisplay', () => {
@@ -63,8 +63,8 @@ describe('Elasticsearch.Index', () => {
   });
 
   test('takes a document, a query or nothing, and finds the words anew', async () => {
-    const folder = await addDocument(server, place, 'Folder', 'folder');
-    await addDocument(server, `${place}/folder`, 'Note', 'note', { 'note:note': 'marmalade' });
+    const folder = await addDocument(server, workspaces, 'Folder', 'folder');
+    await addDocument(server, `${workspaces}/folder`, 'Note', 'note', { 'note:note': 'marmalade' });
     for (const input of [folder, `SELECT * FROM Note WHERE ecm:parentId = '${folder}'`, undefined]) {
       const { status, body } = await run('Elasticsearch.Index', { input });
       assert.equal(status, 200);
@@ -91,14 +91,14 @@ describe('Auth.LoginAs', () => {
     run('Own.Attributed', { input: id, params: { who } }, as);
 
   test('is for administrators, inside chains too, and for people that exist', async () => {
-    const id = await addDocument(server, place, 'File', 'mine');
+    const id = await addDocument(server, workspaces, 'File', 'mine');
     assert.equal((await run('Auth.LoginAs', { params: { name: 'leela' } }, 'leela')).status, 404);
     assert.equal((await attributed(id, 'Administrator', 'leela')).status, 404);
     assert.equal((await attributed(id, 'nobody')).status, 400);
   });
 
   test('has the other’s rights, and their name, until the logout', async () => {
-    const id = await addDocument(server, place, 'File', 'theirs');
+    const id = await addDocument(server, workspaces, 'File', 'theirs');
     assert.equal((await attributed(id, 'leela')).status, 403);
     const grant = { input: id, params: { users: ['leela'], permission: 'ReadWrite' } };
     await run('Document.AddPermission', grant);
@@ -172,7 +172,7 @@ describe('Directory.LoadFromCSV', () => {
 
 test('a pattern of the organisation’s is asked about no text that is too long for one', async () => {
   const made = async (mail: string) =>
-    server.ask(`/path${place}`, {
+    server.ask(`/path${workspaces}`, {
       json: { 'entity-type': 'document', type: 'OwnFile', name: 'own', properties: { 'own:mail': mail } },
     });
   assert.equal((await made('leela@example.org')).status, 201);

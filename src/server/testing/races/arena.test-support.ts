@@ -28,9 +28,9 @@ export async function openGround(ask: Ask): Promise<void> {
   // Rob has what he is given on the way.
   for (const name of [...callers, ...newcomers, 'rob']) await addPerson(ask, name, ['members']);
   await addPerson(ask, 'paul', ['members', 'powerusers']);
-  for (const place of ['workspaces', 'sections']) {
+  for (const name of ['workspaces', 'sections']) {
     const params = { users: 'members', permission: 'Everything' };
-    await done(ask(`/path/default-domain/${place}/@op/Document.AddPermission`, { json: { params } }));
+    await done(ask(`/path/default-domain/${name}/@op/Document.AddPermission`, { json: { params } }));
   }
 }
 

@@ -111,7 +111,7 @@ export function termBuckets({ type }: ValueField, rows: readonly TermRow[]): Buc
 async function ranges(context: StoreContext, values: Values, aggregated: AggregateRequest) {
   const counts = countsOfRanges(context.engine, values, aggregated);
   if (counts.length === 0) return [];
-  const columns = counts.map((count, place) => sql`${count} as ${sql.ref(`r${place}`)}`);
+  const columns = counts.map((count, index) => sql`${count} as ${sql.ref(`r${index}`)}`);
   const [row] = await run(
     context,
     sql<
@@ -120,7 +120,7 @@ async function ranges(context: StoreContext, values: Values, aggregated: Aggrega
   );
   return rangeBuckets(
     aggregated,
-    counts.map((_, place) => row?.[`r${place}`] ?? 0),
+    counts.map((_, index) => row?.[`r${index}`] ?? 0),
   );
 }
 
@@ -150,9 +150,9 @@ export function rangeBuckets({ ranges, type }: AggregateRequest, counts: readonl
     if (limit === undefined) return null;
     return type === 'date_range' ? literalMoment(limit) : Number(limit);
   };
-  return ranges.map((range, place) => ({
+  return ranges.map((range, index) => ({
     key: range.key,
-    docCount: counts[place] ?? 0,
+    docCount: counts[index] ?? 0,
     from: number(range.from),
     to: number(range.to),
   }));

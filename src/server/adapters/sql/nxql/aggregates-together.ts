@@ -50,11 +50,11 @@ export async function countTogether(
   if (wanted.length < 2) return new Map();
   const { engine } = context;
   const columns = new Map<string, { readonly name: string; readonly value: RawBuilder<unknown> }>();
-  const parts = wanted.map(({ aggregated, field }, place) => {
+  const parts = wanted.map(({ aggregated, field }, index) => {
     const name = columns.get(field.name)?.name ?? `v${columns.size}`;
     columns.set(field.name, { name, value: kept(engine, field) });
     const values = valuesIn(engine, field, sql.ref(`d.${name}`));
-    return { aggregated, values, counts: countsOf(engine, sql.lit(place), values, aggregated) };
+    return { aggregated, values, counts: countsOf(engine, sql.lit(index), values, aggregated) };
   });
   const kepts = [...columns.values()].map(({ name, value }) => sql`, ${value} as ${sql.ref(name)}`);
   const rows = await run(
@@ -66,12 +66,12 @@ export async function countTogether(
       )} order by 1, 2`,
   );
   return new Map(
-    parts.map(({ aggregated, values }, place) => [
+    parts.map(({ aggregated, values }, index) => [
       aggregated,
       resultOf(
         aggregated,
         values,
-        rows.filter((row) => row.aggregate === place),
+        rows.filter((row) => row.aggregate === index),
       ),
     ]),
   );

@@ -63,12 +63,12 @@ export class ListMemory {
         ? before
         : { version, total: undefined, rows: new Map<number, ListRow>() };
     if (total >= 0) known.total = total;
-    for (const place of new Set([0, items.length - 1])) {
-      const row = items[place];
+    for (const index of new Set([0, items.length - 1])) {
+      const row = items[index];
       if (row === undefined || row.value === null) continue;
       const [oldest] = known.rows.keys();
       if (known.rows.size >= MOST_POSITIONS && oldest !== undefined) known.rows.delete(oldest);
-      known.rows.set(offset + place, row);
+      known.rows.set(offset + index, row);
     }
     this.#put(key, known);
   }
@@ -183,9 +183,9 @@ function nearest({ total, rows }: Known, offset: number, end: number): Start {
     if (skipped >= 0 && skipped < best.skipped) best = { isForwards, row, skipped, limit };
   };
   if (total !== undefined) consider(false, undefined, total - end);
-  for (const [place, row] of rows) {
-    consider(true, row, offset - place);
-    consider(false, row, place - (end - 1));
+  for (const [index, row] of rows) {
+    consider(true, row, offset - index);
+    consider(false, row, index - (end - 1));
   }
   return best;
 }

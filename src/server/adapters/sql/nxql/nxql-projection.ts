@@ -51,7 +51,7 @@ export async function project(
   const { query } = request;
   const fields = new Fields(engine, request.scope);
   const items = query.select.length === 0 ? [ALL] : query.select;
-  const columns = items.map((item, place) => toColumn(item, place, fields));
+  const columns = items.map((item, index) => toColumn(item, index, fields));
   const isAggregated = columns.some(({ aggregate }) => aggregate !== undefined);
   if (isAggregated && columns.some(({ aggregate }) => aggregate === undefined))
     throw invalid('Cannot select columns together with functions');
@@ -96,14 +96,14 @@ const FUNCTIONS: ReadonlyMap<string, (value: RawBuilder<unknown>, engine: Engine
     ['MAX', (value) => sql`max(${value})`],
   ]);
 
-function toColumn({ operand, alias }: SelectItem, place: number, fields: Fields): Column {
+function toColumn({ operand, alias }: SelectItem, index: number, fields: Fields): Column {
   const text = printOperand(operand);
   const { field, aggregate } = readSelected(operand, fields);
   const isFlag = field.kind === 'value' && field.type === 'flag' && aggregate !== 'COUNT';
   return {
     key: alias ?? text,
     text,
-    alias: `c${place}`,
+    alias: `c${index}`,
     field,
     aggregate,
     kind: isFlag ? 'flag' : field.kind === 'list' || field.kind === 'blobKeys' ? 'json' : 'plain',

@@ -35,8 +35,8 @@ function balanced(
   if (conditions.length === 1) return sql<SqlBool>`${first}`;
   if (conditions.length <= FLAT) return sql<SqlBool>`(${sql.join(conditions, operator)})`;
   const portion = Math.ceil(conditions.length / FLAT);
-  const parts = Array.from({ length: Math.ceil(conditions.length / portion) }, (_, place) =>
-    balanced(conditions.slice(place * portion, (place + 1) * portion), operator, empty),
+  const parts = Array.from({ length: Math.ceil(conditions.length / portion) }, (_, index) =>
+    balanced(conditions.slice(index * portion, (index + 1) * portion), operator, empty),
   );
   return sql<SqlBool>`(${sql.join(parts, operator)})`;
 }

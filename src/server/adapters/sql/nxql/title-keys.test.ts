@@ -39,7 +39,7 @@ const pieces = titles.flatMap((title) => {
 const patterns = new Set([
   ...pieces.map((piece) => `%${piece.replace(/[\\%_]/g, '\\$&')}%`),
   ...pieces.map(
-    (piece) => `%${[...piece].map((letter, place) => (place % 3 === 1 ? '_' : letter)).join('')}`,
+    (piece) => `%${[...piece].map((letter, index) => (index % 3 === 1 ? '_' : letter)).join('')}`,
   ),
   '%re%1%7%',
   '%rt 0%',

@@ -50,7 +50,7 @@ function keyPieces(piece: string): readonly string[] {
     .flatMap((part) => {
       const spaced = foldCase(part).replace(/[\s\p{Cc}]+/gu, ' ');
       const parts = spaced.trim().split(/([0-9]+)/);
-      const written = parts.map((text, place) => (place % 2 === 0 ? text : digitsIn(parts, place)));
+      const written = parts.map((text, index) => (index % 2 === 0 ? text : digitsIn(parts, index)));
       const pattern = written.map((text) => (typeof text === 'string' ? escapeLike(text) : text.pattern));
       return pattern.join('') === '' ? [] : [pattern.join('')];
     });

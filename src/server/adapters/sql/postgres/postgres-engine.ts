@@ -365,8 +365,8 @@ function matchText(expression: FoldedExpression, titleOnly: boolean): string | u
 
 function termText({ words, prefix, negated }: FoldedTerm, weight: string): string {
   const last = words.length - 1;
-  const parts = words.map((word, place) => {
-    const mark = `${prefix && place === last ? '*' : ''}${weight}`;
+  const parts = words.map((word, index) => {
+    const mark = `${prefix && index === last ? '*' : ''}${weight}`;
     return mark === '' ? quoted(word) : `${quoted(word)}:${mark}`;
   });
   return `${negated ? '!' : ''}(${parts.join(' <-> ')})`;

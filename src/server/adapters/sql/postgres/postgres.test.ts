@@ -130,8 +130,8 @@ if (server === undefined) {
     await written(store, ({ documents }) =>
       documents.insert(row('left', 'top', '/left'), row('right', 'top', '/right')),
     );
-    for (const [place, isMovedFirst] of [true, false].entries()) {
-      const id = `mover-${place}`;
+    for (const [index, isMovedFirst] of [true, false].entries()) {
+      const id = `mover-${index}`;
       await written(store, ({ documents }) => documents.insert(row(id, 'left', `/left/${id}`)));
       const [moving, telling] = [store.begin(), store.begin()];
       const move = async () =>

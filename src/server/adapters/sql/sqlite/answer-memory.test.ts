@@ -34,8 +34,8 @@ test('it neither keeps much of one answer nor many answers', () => {
   memory.recall('', []);
   memory.keep('long', [], answer('x', 501));
   assert.equal(memory.recall('long', []), undefined);
-  for (let place = 0; place < 1_000; place++) memory.keep('many', [place], answer(place));
-  const remembered = Array.from({ length: 1_000 }, (_, place) => memory.recall('many', [place])).filter(
+  for (let index = 0; index < 1_000; index++) memory.keep('many', [index], answer(index));
+  const remembered = Array.from({ length: 1_000 }, (_, index) => memory.recall('many', [index])).filter(
     Boolean,
   );
   assert.equal(remembered.length, 200);

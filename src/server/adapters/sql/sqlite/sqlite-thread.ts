@@ -135,7 +135,7 @@ export class SqliteThread implements Executor {
 export function resultOf({ columns, rows, changes }: ThreadRows): ExecutionResult {
   const objects = rows.map((row) => {
     const object: Record<string, unknown> = {};
-    for (let place = 0; place < columns.length; place++) object[columns[place] ?? ''] = row[place];
+    for (let index = 0; index < columns.length; index++) object[columns[index] ?? ''] = row[index];
     return object;
   });
   return { rows: objects, changes };

@@ -110,8 +110,8 @@ function listOf(value: unknown): readonly unknown[] {
 }
 
 function areEqual(some: Expected['rows'], others: Expected['rows']): boolean {
-  const isSame = (row: readonly unknown[], place: number): boolean =>
-    row.every((value, column) => value === others[place]?.[column]);
+  const isSame = (row: readonly unknown[], index: number): boolean =>
+    row.every((value, column) => value === others[index]?.[column]);
   return some.length === others.length && some.every(isSame);
 }
 

@@ -38,7 +38,7 @@ test('a server that is killed has kept all that it acknowledged', async () => {
   }
   const store = await openSqlite({ file });
   const last = Number(acknowledged);
-  const ids = Array.from({ length: last + 1 }, (_, place) => String(place));
+  const ids = Array.from({ length: last + 1 }, (_, index) => String(index));
   const { documents, audit } = store.begin().stores;
   assert.equal((await documents.getMany(ids)).length, last + 1);
   // Each unit wrote both or nothing.
@@ -360,13 +360,13 @@ test('statements come and go, long ones with each run', async (context) => {
   });
   context.after(() => thread.close());
   const value = async (sql: string) => (await thread.execute(sql)).rows[0]?.value;
-  const many = Array.from({ length: 1_100 }, (_, place) => place % 550);
+  const many = Array.from({ length: 1_100 }, (_, index) => index % 550);
   // More than stay prepared, each twice, in the turn that sends them together.
-  assert.deepEqual(await Promise.all(many.map((place) => value(`select ${place} as value`))), many);
-  const long = (place: number) => `select ${place} as value where '${'x'.repeat(5_000)}' <> ''`;
+  assert.deepEqual(await Promise.all(many.map((index) => value(`select ${index} as value`))), many);
+  const long = (index: number) => `select ${index} as value where '${'x'.repeat(5_000)}' <> ''`;
   assert.deepEqual(
-    await Promise.all(many.map((place) => value(long(place % 3)))),
-    many.map((place) => place % 3),
+    await Promise.all(many.map((index) => value(long(index % 3)))),
+    many.map((index) => index % 3),
   );
   const wrong = `${long(1)} or`;
   await assert.rejects(value(wrong));
@@ -375,7 +375,7 @@ test('statements come and go, long ones with each run', async (context) => {
 
 test('what callers write does not decide how many statements stay prepared', () => {
   const slots = new StatementSlots();
-  const taken = Array.from({ length: 2_000 }, (_, place) => slots.take(`select ${place}`).slot);
+  const taken = Array.from({ length: 2_000 }, (_, index) => slots.take(`select ${index}`).slot);
   assert.ok(taken.every((slot) => slot !== undefined && slot < 500));
   const long = `select ${'x'.repeat(5_000)}`;
   assert.deepEqual(slots.take(long), { slot: undefined, isNew: true });

@@ -83,8 +83,8 @@ export function documentAccess(context: StoreContext): AccessMethods {
       const digests = texts.map((text) => createHash('sha256').update(text).digest('hex'));
       const known = await idsByDigest([...new Set(digests)]);
       const missing = new Map(
-        digests.flatMap((digest, place) =>
-          known.has(digest) ? [] : [[digest, texts[place] ?? ''] as const],
+        digests.flatMap((digest, index) =>
+          known.has(digest) ? [] : [[digest, texts[index] ?? ''] as const],
         ),
       );
       if (missing.size > 0) {

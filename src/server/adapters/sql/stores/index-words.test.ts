@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { indexWords } from './index-words.ts';
 
 test('different words are bounded, in order and later, where a language has enough of them', async () => {
-  const words = Array.from({ length: 60_000 }, (_, place) => `word${place}`);
+  const words = Array.from({ length: 60_000 }, (_, index) => `word${index}`);
   const indexed = (await indexWords(`${words.join(' ')} ${words.join(' ')}`)).split(' ');
   assert.deepEqual(indexed, words.slice(0, 25_000));
-  const language = Array.from({ length: 200_000 }, (_, place) => `word${(place * place) % 12_007}`);
+  const language = Array.from({ length: 200_000 }, (_, index) => `word${(index * index) % 12_007}`);
   const whole = await indexWords(language.join(' '));
   assert.ok(whole.startsWith(language.slice(0, 50_000).join(' ')));
   assert.deepEqual(new Set(whole.trim().split(' ')), new Set(language));
@@ -24,7 +24,7 @@ test('of a long text the first words are kept in order, and each later one once'
 });
 
 test('others are served meanwhile', async () => {
-  const words = Array.from({ length: 200_000 }, (_, place) => `word${place % 10_000}`);
+  const words = Array.from({ length: 200_000 }, (_, index) => `word${index % 10_000}`);
   let turns = 0;
   const count = () => {
     turns++;

@@ -49,7 +49,7 @@ describe('ranges of read lists', () => {
       );
       // In half of the rounds one lies around all others.
       if (round % 2 === 0) chosen.add('r/');
-      const trees = [...chosen].map((chain, place) => ({ chain, readAclId: place }));
+      const trees = [...chosen].map((chain, index) => ({ chain, readAclId: index }));
       const ranges = readAclRanges(trees);
       for (const chain of chains) assert.deepEqual(byRanges(ranges, chain), byRule(trees, chain), chain);
 

@@ -70,8 +70,8 @@ const aggregates: readonly { request: Partial<AggregateRequest>; expected: unkno
 ];
 
 const requests = aggregates.map(
-  ({ request: aggregation }, place): AggregateRequest => ({
-    id: `${place}`,
+  ({ request: aggregation }, index): AggregateRequest => ({
+    id: `${index}`,
     type: 'terms',
     field: '',
     properties: {},
@@ -82,13 +82,13 @@ const requests = aggregates.map(
 
 export const aggregateCases: readonly StoreCase[] = [
   ...requests.map(
-    (one, place): StoreCase => ({
+    (one, index): StoreCase => ({
       name: `aggregates ${one.type} of ${one.field} ${JSON.stringify(one.properties)}`,
       run: async (store) => {
         await plantLibrary(store);
         const { documents } = store.begin().stores;
         const [result] = await documents.aggregate(request('SELECT * FROM Document'), [one]);
-        assert.deepEqual(result?.value ?? result?.buckets, aggregates[place]?.expected);
+        assert.deepEqual(result?.value ?? result?.buckets, aggregates[index]?.expected);
       },
     }),
   ),

@@ -214,10 +214,10 @@ export const documentCases: readonly StoreCase[] = [
     async run(store, repository) {
       const ids = ['one', 'two', 'short'].map((name) => `${repository}-${name}`);
       const note = 'long text '.repeat(10_000);
-      for (const [place, id] of ids.entries())
+      for (const [index, id] of ids.entries())
         await written(store, ({ documents }) =>
           documents.insert(
-            aDocument({ id, repository, properties: { 'note:note': place < 2 ? note : 'short' } }),
+            aDocument({ id, repository, properties: { 'note:note': index < 2 ? note : 'short' } }),
           ),
         );
       const rows = await documents(store).getMany(ids, 1_000_000);

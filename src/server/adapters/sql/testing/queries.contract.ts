@@ -303,10 +303,10 @@ export const queryCases: readonly StoreCase[] = [
     name: 'gives the same pages wherever it reads them from',
     run: async (store, repository) => {
       await written(store, async ({ documents }) => {
-        for (let place = 0; place < 250; place++) {
-          const properties: Record<string, string> = { 'dc:title': `Title ${place % 50}` };
-          if (place % 3 > 0) properties['dc:nature'] = `nature ${place % 7}`;
-          await documents.insert(aDocument({ id: `${repository}:${place}`, repository, properties }));
+        for (let index = 0; index < 250; index++) {
+          const properties: Record<string, string> = { 'dc:title': `Title ${index % 50}` };
+          if (index % 3 > 0) properties['dc:nature'] = `nature ${index % 7}`;
+          await documents.insert(aDocument({ id: `${repository}:${index}`, repository, properties }));
         }
       });
       const { documents } = store.begin().stores;
@@ -424,9 +424,9 @@ export const queryCases: readonly StoreCase[] = [
     name: 'answers very long conditions, or says that they are too long',
     run: async (store) => {
       const long = (count: number) =>
-        Array.from({ length: count }, (_, place) => `dc:title = 'File ${place}'`).join(' OR ');
+        Array.from({ length: count }, (_, index) => `dc:title = 'File ${index}'`).join(' OR ');
       assert.deepEqual(await ids(store, `SELECT * FROM File WHERE ${long(2000)}`), ['file10']);
-      const list = Array.from({ length: 20_000 }, (_, place) => `'File ${place}'`).join(', ');
+      const list = Array.from({ length: 20_000 }, (_, index) => `'File ${index}'`).join(', ');
       assert.deepEqual(await ids(store, `SELECT * FROM File WHERE dc:title IN (${list})`), ['file10']);
       const nested = `${'NOT ('.repeat(90)}dc:title = 'File 10'${')'.repeat(90)}`;
       assert.deepEqual(await ids(store, `SELECT * FROM File WHERE ${nested}`), ['file10']);

@@ -123,7 +123,7 @@ export const treeCases: readonly StoreCase[] = [
   {
     name: 'tells what of a subtree holds files, page after page, with versions and without proxies',
     run: async (store, repository) => {
-      const names = Array.from({ length: 230 }, (_, place) => `/a/${String(place).padStart(4, '0')}`);
+      const names = Array.from({ length: 230 }, (_, index) => `/a/${String(index).padStart(4, '0')}`);
       await written(store, async (stores) => {
         await plant(stores, repository, ['/', '/a', '/a-b', ...names]);
         const properties = { 'file:content': blob(`${repository}-k`) };
@@ -160,7 +160,7 @@ export const treeCases: readonly StoreCase[] = [
     name: 'works out what most of a repository takes from what is stated of all of it',
     run: async (store, repository) => {
       const at = (path: string) => `${repository}:${path}`;
-      const folders = Array.from({ length: 25 }, (_, place) => `/a/${place}`);
+      const folders = Array.from({ length: 25 }, (_, index) => `/a/${index}`);
       const files = [...folders.map((path) => `${path}/file`), '/b/file', '/b/other'];
       await written(store, async (stores) => {
         const { documents } = stores;
@@ -201,7 +201,7 @@ export const treeCases: readonly StoreCase[] = [
   {
     name: 'walks a subtree of more than one page',
     run: async (store, repository) => {
-      const names = Array.from({ length: 450 }, (_, place) => `/a/${String(place).padStart(4, '0')}`);
+      const names = Array.from({ length: 450 }, (_, index) => `/a/${String(index).padStart(4, '0')}`);
       await written(store, (stores) => plant(stores, repository, ['/', '/a', ...names]));
       const ids = await idsOf(documents(store).subtree(`${repository}:/a`));
       assert.deepEqual(

@@ -51,8 +51,8 @@ export const unitCases: readonly StoreCase[] = [
       const others = (async () => {
         for (; !isOver; await nextTurn()) await store.begin().stores.documents.get(repository);
       })();
-      for (const place of Array(30).keys()) {
-        const id = `${repository}-${place}`;
+      for (const index of Array(30).keys()) {
+        const id = `${repository}-${index}`;
         await written(store, ({ documents }) => documents.insert(aDocument({ id, repository })));
         assert.ok(await store.begin().stores.documents.get(id));
       }
@@ -63,16 +63,16 @@ export const unitCases: readonly StoreCase[] = [
   {
     name: 'undoes only the unit that failed, not those beside it',
     run: async (store, repository) => {
-      const work = Array.from({ length: 20 }, (_, place) =>
+      const work = Array.from({ length: 20 }, (_, index) =>
         written(store, async ({ documents }) => {
-          await documents.insert(aDocument({ id: `${repository}-${place}`, repository }));
-          if (place % 2 === 1) throw new Error('no');
+          await documents.insert(aDocument({ id: `${repository}-${index}`, repository }));
+          if (index % 2 === 1) throw new Error('no');
         }),
       );
       const outcomes = await Promise.allSettled(work);
       const rows = await store
         .begin()
-        .stores.documents.getMany(work.map((_, place) => `${repository}-${place}`));
+        .stores.documents.getMany(work.map((_, index) => `${repository}-${index}`));
       assert.equal(outcomes.filter(({ status }) => status === 'rejected').length, 10);
       assert.equal(rows.length, 10);
     },

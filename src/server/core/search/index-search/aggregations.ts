@@ -242,11 +242,11 @@ async function ranges(
       ? { [name]: limit, [`${name}_as_string`]: formatMoment(limit, format, zone) }
       : { [name]: limit };
   };
-  return buckets.map(({ key, docCount, from, to }, place) => ({
+  return buckets.map(({ key, docCount, from, to }, index) => ({
     key,
     count: docCount,
     more: { ...limits('from', from), ...limits('to', to) },
-    within: between(aggregation.field, textOf(wanted[place]?.from), textOf(wanted[place]?.to)),
+    within: between(aggregation.field, textOf(wanted[index]?.from), textOf(wanted[index]?.to)),
   }));
 }
 

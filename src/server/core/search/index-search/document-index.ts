@@ -161,7 +161,7 @@ function flattened(condition: IndexCondition): readonly IndexCondition[] {
 }
 
 function below(levels: ReadonlyMap<number, string>): string {
-  const names = Array.from({ length: levels.size }, (_, place) => levels.get(place + 1));
+  const names = Array.from({ length: levels.size }, (_, index) => levels.get(index + 1));
   if (names.includes(undefined)) throw unclearLevels();
   const path = quoteString(`/${names.join('/')}`);
   return `ecm:path = ${path} OR ecm:path STARTSWITH ${path}`;
