@@ -1,4 +1,4 @@
-/** Holds the tables of README.md and docs/REFERENCE.md equal to the code. */
+/** Holds the tables of docs/SETTINGS.md and docs/REFERENCE.md equal to the code. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
@@ -12,7 +12,7 @@ import { settings } from '../settings.ts';
 const read = (path: string): Promise<string> =>
   readFile(new URL(`../../../${path}`, import.meta.url), { encoding: 'utf8' });
 const reference = await read('docs/REFERENCE.md');
-const readme = await read('README.md');
+const settingsPage = await read('docs/SETTINGS.md');
 
 /** The rows between `<!-- name … -->` and `<!-- /name -->`, as texts without code marks. */
 function tableIn(text: string, name: string): readonly (readonly string[])[] {
@@ -93,9 +93,9 @@ describe('docs/REFERENCE.md', () => {
   });
 });
 
-test('README.md lists every setting', () => {
+test('SETTINGS.md lists every setting', () => {
   assert.deepEqual(
-    tableIn(readme, 'settings'),
+    tableIn(settingsPage, 'settings'),
     Object.entries(settings).map(([name, setting]) => [
       `--${name}`,
       setting.environment,

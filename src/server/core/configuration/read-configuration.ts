@@ -1,5 +1,5 @@
 /**
- * One configuration file as definitions (README, "Configuration folder"). Operations have their own section,
+ * One configuration file as definitions (docs/SETTINGS.md, "Configuration folder"). Operations have their own section,
  * handed on unread to their own room.
  */
 import type { DirectoryDefinition } from '../directories/registry.ts';
