@@ -1,18 +1,20 @@
 /**
- * Relations between documents: each is a document of type `Relation`, beside the one that it begins at.
- * Invariant: two documents have one relation by one predicate at most; making and ending one needs the rights to add
- * and to remove at the place where it lies.
+ * Relations between documents: each is a document of type `Relation`, below the one that it begins at (those of earlier
+ * releases stand beside it).
+ * Invariants: two documents have one relation by one predicate at most. Who may read both ends may know of it, and who
+ * may also change one of them may make it and end it, wherever it lies.
  */
-import { requirePermission } from '../access/access.ts';
+import { hasPermission } from '../access/access.ts';
 import { elevated } from '../access/elevated.ts';
-import { createDocument, deleteDocument, getDocument } from '../documents/documents.ts';
+import { createDocument, deleteDocument } from '../documents/documents.ts';
+import { holdPlaces } from '../documents/tree-locks.ts';
 import { errors, RepositoryError } from '../kernel/errors.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
 import { runQuery } from '../search/run-query.ts';
 import { OwnedValues } from '../types/owned-values.ts';
 
-/** The relations of one document that the caller may read. */
+/** All relations of a document, also to what the caller may not read: callers leave those out. */
 export async function relationsOf(
   session: Session,
   document: DocumentRow,
@@ -21,7 +23,7 @@ export async function relationsOf(
 ): Promise<readonly DocumentRow[]> {
   const end = outgoing ? 'relation:source' : 'relation:target';
   const { entries } = await runQuery(
-    session,
+    elevated(session),
     `SELECT * FROM Relation WHERE ${end} = ? AND relation:predicate = ?`,
     { positional: [document.id, predicate] },
   );
@@ -34,18 +36,24 @@ export function otherEnd(relation: DocumentRow, outgoing: boolean): string | und
   return typeof id === 'string' ? id : undefined;
 }
 
+/** @param source and target: that the caller may read */
 export async function relate(
   session: Session,
   source: DocumentRow,
   predicate: string,
   target: DocumentRow,
 ): Promise<void> {
+  await requireOneChangeable(session, source, target);
+  const { documents } = await session.write();
+  const holder = source.isVersion ? await documents.get(source.seriesId) : source;
+  if (!holder) throw errors.badRequest('A version whose document is gone takes no relation');
+  await holdPlaces(session, holder);
+  await documents.getForUpdate(holder.id);
   const known = await relationsOf(session, source, predicate, true);
   if (known.some((relation) => otherEnd(relation, true) === target.id)) {
     throw new RepositoryError('conflict', 'The documents have this relation already');
   }
-  if (source.parentId === null) throw errors.badRequest('There is no folder to keep the relation in');
-  await createDocument(session, await getDocument(session, { id: source.parentId }), {
+  await createDocument(elevated(session), holder, {
     type: 'Relation',
     name: 'relation',
     owned: new OwnedValues({
@@ -56,9 +64,22 @@ export async function relate(
   });
 }
 
-export async function endRelation(session: Session, relation: DocumentRow): Promise<void> {
-  const parent = relation.parentId === null ? undefined : await session.read.documents.get(relation.parentId);
-  await requirePermission(session, relation, 'Remove');
-  if (parent) await requirePermission(session, parent, 'RemoveChildren');
-  await deleteDocument(elevated(session), relation);
+/** @param one and other: that the caller may read */
+export async function endRelations(
+  session: Session,
+  one: DocumentRow,
+  predicate: string,
+  other: DocumentRow,
+  outgoing: boolean,
+): Promise<void> {
+  const between = (await relationsOf(session, one, predicate, outgoing)).filter(
+    (relation) => otherEnd(relation, outgoing) === other.id,
+  );
+  if (between.length > 0) await requireOneChangeable(session, one, other);
+  for (const relation of between) await deleteDocument(elevated(session), relation);
+}
+
+async function requireOneChangeable(session: Session, ...ends: readonly DocumentRow[]): Promise<void> {
+  for (const end of ends) if (await hasPermission(session, end, 'WriteProperties')) return;
+  throw errors.missingPrivilege('WriteProperties', session.username);
 }

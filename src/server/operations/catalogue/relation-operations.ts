@@ -1,5 +1,5 @@
 /** Relations between documents (core/collections/relations.ts). */
-import { endRelation, otherEnd, relate, relationsOf } from '#server/core/collections/relations.ts';
+import { endRelations, otherEnd, relate, relationsOf } from '#server/core/collections/relations.ts';
 import { findDocument, getDocument } from '#server/core/documents/documents.ts';
 import type { DocumentRow } from '#server/core/kernel/model.ts';
 import { defineOperation } from '../machinery/define-operation.ts';
@@ -68,9 +68,7 @@ const unlink = defineOperation({
     eachDocument: {
       to: 'document',
       run: async ({ session, params: { object, predicate, outgoing } }, document) => {
-        for (const relation of await relationsOf(session, document, predicate, outgoing)) {
-          if (otherEnd(relation, outgoing) === object.id) await endRelation(session, relation);
-        }
+        await endRelations(session, document, predicate, object, outgoing);
         return getDocument(session, { id: document.id });
       },
     },
