@@ -29,6 +29,13 @@ export async function makeWhole(engine: string, storage: LargeStorage, documents
       ? `update documents set properties = jsonb_set(properties, '{file:content,data}', to_jsonb(${key})) where type = 'File'`
       : `update documents set properties = jsonb_set(properties, '$."file:content".data', ${key}) where type = 'File'`,
   );
+  await run(
+    isPostgres
+      ? `update documents set properties = properties || jsonb_build_object('dc:created', created, 'dc:modified', modified,
+          'dc:creator', creator, 'dc:lastContributor', last_contributor) where title like 'Report %'`
+      : `update documents set properties = jsonb_set(properties, '$."dc:created"', created, '$."dc:modified"', modified,
+          '$."dc:creator"', creator, '$."dc:lastContributor"', last_contributor) where title like 'Report %'`,
+  );
   await run('delete from blob_references');
   await run(`insert into blob_references (blob_key, document_seq)
     select ${key}, seq from documents where type = 'File'`);
@@ -39,6 +46,16 @@ export async function makeWhole(engine: string, storage: LargeStorage, documents
     (select cast(${isPostgres ? 'substr(series_id, 25)::bigint' : 'cast(substr(series_id, 25) as integer)'} % 1000 as text)
       || ' ' || lower(title) from documents where seq = document_seq)
     where document_seq in (select seq from documents where title like 'Report %')`);
+  const folders = `from document_text texts inner join documents on seq = document_seq where type = 'Folder'
+    and documents.title like 'Report %'`;
+  await run(
+    isPostgres
+      ? `insert into document_index
+          (document_seq, place_id, is_version, is_proxy, hidden, repository, type, facets, words)
+          select seq, place_id, is_version, is_proxy, hidden, repository, type, facets,
+            to_tsvector('simple', texts.title || ' ' || body) ${folders}`
+      : `insert into document_index (rowid, title, body, blob_text) select seq, texts.title, body, '' ${folders}`,
+  );
   await run('commit');
   await run(isPostgres ? 'vacuum analyze' : 'analyze');
   await connection.close();
