@@ -184,6 +184,18 @@ export interface Engine {
   /** Aggregates a column to the text of a JSON list, sorted. */
   jsonList(column: Expression<unknown>): RawBuilder<string>;
 
+  /** Lists of texts in an index that holds all documents which have the list. */
+  readonly textLists: {
+    /** What the index has of the list. */
+    value(source: JsonSource, path: JsonPath): RawBuilder<unknown>;
+    /** Column list of the index. */
+    columns(list: RawBuilder<unknown>): RawBuilder<unknown>;
+    /** True of lists that hold one of these, which JSON writes as they are; it may be true of others. */
+    mayHold(list: RawBuilder<unknown>, texts: readonly string[]): RawBuilder<SqlBool>;
+    /** After a table in FROM: read it from the index of that name, or nothing. */
+    from(index: string): RawBuilder<unknown>;
+  };
+
   /** For tables as a whole (table-rows.ts). */
   readonly tables: {
     columns(table: string): RawBuilder<{ readonly name: string }>;

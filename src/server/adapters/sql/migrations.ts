@@ -9,6 +9,7 @@ import { createEverything } from './first-schema.ts';
 import { digestOfFile, lengthOfFile } from './nxql/facts-of-file.ts';
 import { chainOf } from './nxql/path-range.ts';
 import { hasList, seldomLists } from './nxql/seldom-lists.ts';
+import { subjectIndex } from './nxql/subjects.ts';
 import { startOfTitle } from './nxql/text-start.ts';
 import {
   folderOf,
@@ -43,6 +44,7 @@ const migrations: readonly Migration[] = [
   stateBesideWords,
   indexSeldomLists,
   indexTitleKeys,
+  indexSubjects,
 ];
 
 export const newestSchema = migrations.length;
@@ -383,6 +385,11 @@ async function indexTitleKeys(database: Database, engine: Engine): Promise<void>
   const { rows } = await sql`select 1 from sqlite_schema where name = ${'sqlite_stat1'}`.execute(database);
   // Of an index without figures, beside others that have them, it would expect too much until the next clean stop.
   if (rows.length > 0) await sql`analyze documents_by_title_key`.execute(database);
+}
+
+/** What has one of these subjects, where few do. */
+async function indexSubjects(database: Database, engine: Engine): Promise<void> {
+  await subjectIndex(engine).execute(database);
 }
 
 /** Sets the chains of all places below the roots. */

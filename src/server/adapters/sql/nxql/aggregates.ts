@@ -7,6 +7,7 @@ import { pathOf } from '../stores/document-columns.ts';
 import { aggregateValues, countDocuments, countRows, type Values } from './aggregate-values.ts';
 import { canBeCountedTogether, countTogether } from './aggregates-together.ts';
 import { compileNxql } from './compile-nxql.ts';
+import { FEW_TO_COUNT, fewFound } from './few-found.ts';
 import { type FirstRows, lookAtHits } from './first-rows.ts';
 import type { HolderChains } from './holder-chains.ts';
 import { invalid } from './nxql-failure.ts';
@@ -21,7 +22,11 @@ export async function aggregate(
 ): Promise<readonly AggregateResult[]> {
   const { engine } = context;
   const fields = new Fields(engine, request.scope);
-  const compiled = compileNxql(request, engine, fields, { selected: [], needsScore: false, chains });
+  const options = { selected: [], needsScore: false, chains };
+  const plain = compileNxql(request, engine, fields, options);
+  const keys = await fewFound(context, plain.candidates, FEW_TO_COUNT);
+  const compiled =
+    keys === undefined ? plain : compileNxql(request, engine, fields, { ...options, found: keys });
   const { few = compiled } = await lookAtHits(context, compiled, 'few');
   const found = aggregates.map((one) => ({ aggregated: one, field: fieldNamed(fields, one.field, engine) }));
   const counted = await countTogether(context, found.filter(canBeCountedTogether), few);

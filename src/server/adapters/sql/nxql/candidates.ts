@@ -1,10 +1,11 @@
 /** What may be results of a search, where that may be few documents (few-found.ts). */
 import type { Query } from '#nxql/index.ts';
 import { type Candidates, ofContributors, ofTitles, ofTypes } from './few-found.ts';
-import { besideTitle, contributorsIn } from './nxql-conditions.ts';
+import { besideTitle, textsIn } from './nxql-conditions.ts';
 import type { ConditionContext, LeafPredicate } from './nxql-leaf.ts';
 import { candidatesOfFacet } from './nxql-special.ts';
 import { allOf } from './sql-terms.ts';
+import { ofSubjects, subjects } from './subjects.ts';
 
 /**
  * @param required conditions that all results meet
@@ -23,7 +24,11 @@ export function candidatesOf(
     ...(isOfAll || !isOfIndexes ? [] : [ofTypes(engine, [...types])]),
     ...required.flatMap((one) => candidatesOfFacet(one, context) ?? []),
     ...required.flatMap((one) => {
-      const people = contributorsIn(one, context);
+      const wanted = textsIn(one, context, subjects);
+      return wanted === undefined ? [] : [ofSubjects(engine, wanted)];
+    }),
+    ...required.flatMap((one) => {
+      const people = textsIn(one, context, 'dc:contributors');
       return people === undefined ? [] : [ofContributors(engine, people)];
     }),
     ...(inTitles.length === 0 ? [] : [ofTitles(engine, allOf(inTitles))]),

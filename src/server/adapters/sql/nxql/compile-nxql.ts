@@ -21,7 +21,7 @@ import {
 import { candidatesOf } from './candidates.ts';
 import type { Candidates } from './few-found.ts';
 import { chainIn, type HolderChains } from './holder-chains.ts';
-import { besideTitle, inIndexOf, isIndexedRange, leafCondition } from './nxql-conditions.ts';
+import { besideTitle, inIndexOf, isIndexedRange, leafCondition, textsIn } from './nxql-conditions.ts';
 import { invalid } from './nxql-failure.ts';
 import type { Field, Fields } from './nxql-fields.ts';
 import { type ConditionContext, type LeafPredicate, leavesOf, referencesOf } from './nxql-leaf.ts';
@@ -30,6 +30,7 @@ import { rankedLeaf, rankedQuery } from './ranked-words.ts';
 import { seldomListsIn } from './seldom-lists.ts';
 import { haveWantedType, isPlaceVisible, liesInFolder, siblingsOf } from './siblings.ts';
 import { ALWAYS, allOf, type Condition } from './sql-terms.ts';
+import { subjects } from './subjects.ts';
 import { hasWantedType, hasWantedTypeOfMany } from './wanted-types.ts';
 
 /** Engines need time in the square of this only to prepare a statement; lists of values count once. */
@@ -305,6 +306,9 @@ export function compileNxql(
   const isOfIndexes = leaves.every(
     (one) => isBesidePlaces(one, resolved) || besideTitle(one, context) !== undefined,
   );
+  const isOfCandidates =
+    isOfIndexes ||
+    leaves.every((one) => isBesidePlaces(one, resolved) || textsIn(one, context, subjects) !== undefined);
   const candidates =
     siblings !== undefined || words !== undefined || joined.length > 0
       ? []
@@ -314,7 +318,7 @@ export function compileNxql(
     source: withPlaces,
     sourceOfMany,
     byKey: ofPlaces ? sourceByKey : undefined,
-    oneByOne: isOfIndexes && candidates.length > 0 ? sourceByKey : undefined,
+    oneByOne: isOfCandidates && candidates.length > 0 ? sourceByKey : undefined,
     where,
     counted:
       countedInIndex?.(sql`left join places p on p.id = d.place_id`) ??

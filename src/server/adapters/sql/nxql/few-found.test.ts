@@ -91,3 +91,31 @@ test('contributors, whoever made the document', async () => {
     for (const id of [one, other, third]) await documents.update(id, { properties: {} });
   });
 });
+
+test('subjects', async () => {
+  const [one = '', other = '', third = ''] = await idsOf('SELECT * FROM File', { as: readAclIds, limit: 3 });
+  const about = (...subjects: readonly string[]) => ({ 'dc:subjects': subjects });
+  await written(store, async ({ documents }) => {
+    await documents.update(one, { properties: about('art/music', 'law') });
+    await documents.update(other, { properties: about('law/civil', 'x"law"x') });
+    await documents.update(third, { properties: about('art/music') });
+  });
+  await compare("dc:subjects/* = 'law'", `ecm:uuid = '${one}'`, true);
+  await compare("dc:subjects = 'law'", `ecm:uuid = '${one}'`, true);
+  await compare("dc:subjects/*1 = 'law/civil'", `ecm:uuid = '${other}'`, true);
+  await compare("dc:subjects IN ('law', 'law/civil')", `ecm:uuid IN ('${one}', '${other}')`, true);
+  await compare("dc:subjects = 'art'", "ecm:uuid = 'nothing'", true);
+  await compare("dc:subjects/* IN ('art/music')", `ecm:uuid IN ('${one}', '${third}')`, true);
+  for (const [condition, ids] of [
+    [`dc:subjects = 'x"law"x'`, [other]],
+    ["dc:subjects STARTSWITH 'law'", [one, other]],
+  ] as const)
+    assert.deepEqual(
+      (await idsOf(`SELECT * FROM Document WHERE ${condition}`)).toSorted(),
+      ids.toSorted(),
+      condition,
+    );
+  await written(store, async ({ documents }) => {
+    for (const id of [one, other, third]) await documents.update(id, { properties: {} });
+  });
+});

@@ -13,6 +13,9 @@ import { anyOf, type Condition, escapeLike } from './sql-terms.ts';
 /** As many are read by their keys and sorted in less time than is lost where they are spread over a million. */
 const FEW = 2_000;
 
+/** Who counts what is found reads all of it: more of them are read by their keys in less time than all documents. */
+export const FEW_TO_COUNT = 50_000;
+
 /** Statements for the keys of all documents that a search may find, and others. */
 export type Candidates = RawBuilder<{ readonly seq: number }>;
 
@@ -20,10 +23,11 @@ export type Candidates = RawBuilder<{ readonly seq: number }>;
 export async function fewFound(
   context: StoreContext,
   candidates: readonly Candidates[],
+  most = FEW,
 ): Promise<readonly number[] | undefined> {
   for (const some of candidates) {
-    const rows = await run(context, sql<{ seq: number }>`${some} limit ${FEW + 1}`);
-    if (rows.length <= FEW) return rows.map(({ seq }) => seq);
+    const rows = await run(context, sql<{ seq: number }>`${some} limit ${most + 1}`);
+    if (rows.length <= most) return rows.map(({ seq }) => seq);
   }
   return undefined;
 }

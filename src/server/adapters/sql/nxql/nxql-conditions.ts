@@ -211,24 +211,25 @@ export function besideTitle(predicate: LeafPredicate, context: ConditionContext)
     : undefined;
 }
 
-/** Whom all results must have as a contributor; undefined where the condition says no such thing. */
-export function contributorsIn(
+/** Texts of which all results must have one in a list; undefined where the condition says no such thing. */
+export function textsIn(
   predicate: LeafPredicate,
   { resolved }: Pick<ConditionContext, 'resolved'>,
+  list: string,
 ): readonly string[] | undefined {
   const subject = subjectOf(predicate);
   const name = subject && resolved.get(subject)?.name;
-  if (name === undefined || !/^dc:contributors(\/\*\d*)?$/.test(name)) return undefined;
-  const people =
+  if (!name?.startsWith(list) || !/^(\/\*\d*)?$/.test(name.slice(list.length))) return undefined;
+  const wanted =
     predicate.kind === 'in' && !predicate.negated
       ? predicate.values
       : predicate.kind === 'comparison' && predicate.operator === '='
         ? [predicate.right]
         : [];
-  const names = people.flatMap((one) => (one.kind === 'string' ? [one.value] : []));
-  // Other names are written otherwise in JSON.
-  const arePlain = names.every((one) => JSON.stringify(one) === `"${one}"`);
-  return names.length > 0 && names.length === people.length && arePlain ? names : undefined;
+  const texts = wanted.flatMap((one) => (one.kind === 'string' ? [one.value] : []));
+  // Others are written otherwise in JSON.
+  const arePlain = texts.every((one) => JSON.stringify(one) === `"${one}"`);
+  return texts.length > 0 && texts.length === wanted.length && arePlain ? texts : undefined;
 }
 
 function startOfPattern(pattern: string): string {

@@ -23,9 +23,10 @@ export function keyMayFit(
 ): Condition | undefined {
   const pieces = literalPieces(pattern).flatMap(keyPieces);
   if (pieces.length === 0) return undefined;
-  // A document without a title has a key too, of no length.
+  // A document without a title has a key too, of no length. To count bytes takes no time, and few have more than that.
+  const isOther = (length: RawBuilder<unknown>) => sql`${length} not between 1 and ${sql.lit(MOST_WHOLE)}`;
   return sql`(${key} like ${`%${pieces.join('%')}%`} escape '\\'
-    or ${isSeldom(sql`length(${key}) not between 1 and ${sql.lit(MOST_WHOLE)}`)})`;
+    or ${isSeldom(sql`${isOther(sql`octet_length(${key})`)} and ${isOther(sql`length(${key})`)}`)})`;
 }
 
 /** What stands between the wildcards. */

@@ -222,6 +222,13 @@ export const postgresEngine: Engine = {
   jsonPlace: (alias) => sql`${sql.ref(`${alias}.place`)}`,
   jsonList: (column) => sql`coalesce(jsonb_agg(${column} order by ${column}), '[]')::text`,
 
+  textLists: {
+    value: at,
+    columns: (list) => sql`using gin (${list})`,
+    mayHold: (list, texts) => sql`${list} ?| ${texts}::text[]`,
+    from: () => sql``,
+  },
+
   tables: {
     columns: (table) => sql`select column_name as name from information_schema.columns
       where table_schema = current_schema() and table_name = ${table} order by ordinal_position`,

@@ -3,7 +3,7 @@
  * Invariant: lists, words and JSON paths travel as parameters, never inside the statement's text; the paths of indexed
  * properties, which the configuration names, are the exception.
  */
-import { type RawBuilder, SqliteAdapter, SqliteQueryCompiler, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, SqliteAdapter, SqliteQueryCompiler, sql } from 'kysely';
 import { RepositoryError } from '#server/core/kernel/errors.ts';
 import type { Engine, FoldedExpression, FoldedTerm, IndexedText, JsonPath, JsonSource } from '../engine.ts';
 import { chainOf } from '../nxql/path-range.ts';
@@ -107,6 +107,17 @@ export const sqliteEngine: Engine = {
     sql`json_each(nullif(${jsonValue(source, path)}, 'null')) as ${sql.ref(alias)}`,
   jsonPlace: (alias) => sql`${sql.ref(`${alias}.key`)}`,
   jsonList: (column) => sql`json_group_array(${column} order by ${column})`,
+
+  // What contains the text within a longer one has a quotation mark in it, which JSON writes otherwise.
+  textLists: {
+    value: extract,
+    columns: (list) => sql`(${list})`,
+    mayHold: (list, texts) => {
+      const isHeld = texts.map((text) => sql<SqlBool>`instr(${list}, ${`"${text}"`}) > 0`);
+      return sql`(${sql.join(isHeld, sql` or `)})`;
+    },
+    from: (index) => sql`indexed by ${sql.ref(index)}`,
+  },
 
   tables: {
     columns: (table) => sql`select name from pragma_table_info(${table})`,
