@@ -10,7 +10,7 @@ import type { JsonObject } from '#wire/json.ts';
 import type { StoreContext } from '../context.ts';
 import { aggregate } from './aggregates.ts';
 import { type CompiledNxql, compileNxql } from './compile-nxql.ts';
-import { fewFound } from './few-found.ts';
+import { FEW, FEW_TO_COUNT, fewFound } from './few-found.ts';
 import {
   type FirstRows,
   lookAtHits,
@@ -83,6 +83,13 @@ export function documentSearch(context: StoreContext, rows: Pick<DocumentStore, 
             remembered: compiled.isOfEverything
               ? (count: () => Promise<number>) => countOfEverything(context, compiled.counted, count)
               : undefined,
+            countFound:
+              found === undefined && !compiled.isOfEverything && countsFar(request)
+                ? async () => {
+                    const keys = await fewFound(context, plain.candidates, FEW_TO_COUNT);
+                    return keys && compileNxql(request, engine, fields, { ...options, found: keys }).counted;
+                  }
+                : undefined,
           }
         : { count: sql`select 1 from ${few.source} where ${few.where}` };
     if (compiled.folder !== undefined && column !== undefined && backwards !== undefined) {
@@ -135,6 +142,11 @@ export function documentSearch(context: StoreContext, rows: Pick<DocumentStore, 
     aggregate: (request, aggregates) =>
       withHolderChains(context, request, (chains) => aggregate(context, request, aggregates, chains)),
   };
+}
+
+/** Further than candidates of a page would be, of which there are more. */
+function countsFar({ countUpTo }: QueryRequest): boolean {
+  return countUpTo < 0 || countUpTo > FEW;
 }
 
 /** In no order of their own, where few of very many have to be passed over. */

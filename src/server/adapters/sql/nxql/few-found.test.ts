@@ -31,6 +31,8 @@ async function compare(condition: string, plain: string, isFew: boolean): Promis
       assert.equal(total, expected.length);
       const isByKeys = /"d"\."seq" (in \(|= any)|1 = 0/.test(statements[1] ?? '');
       if (as.length > 0) assert.equal(isByKeys, isFew, `${text}: ${statements.join('\n')}`);
+      const isCountedByKeys = /count\(.*"d"\."seq" (in \(|= any)/s.test(statements.at(-1) ?? '');
+      if (as.length > 0 && !isFew) assert.ok(isCountedByKeys, statements.join('\n'));
     }
 }
 

@@ -11,7 +11,7 @@ import { run } from './search-page.ts';
 import { anyOf, type Condition, escapeLike } from './sql-terms.ts';
 
 /** As many are read by their keys and sorted in less time than is lost where they are spread over a million. */
-const FEW = 2_000;
+export const FEW = 2_000;
 
 /** Who counts what is found reads all of it: more of them are read by their keys in less time than all documents. */
 export const FEW_TO_COUNT = 50_000;

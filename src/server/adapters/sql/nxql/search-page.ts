@@ -27,6 +27,8 @@ export interface Selection<T> {
   readonly count: RawBuilder<unknown>;
   /** For counting no further than `MOST_FEW`. */
   readonly countFew?: RawBuilder<unknown> | undefined;
+  /** The same as `count`, found out from candidates, where they are few enough for that (few-found.ts). */
+  readonly countFound?: (() => Promise<RawBuilder<unknown> | undefined>) | undefined;
   /** Each gives its first rows in order (first-rows.ts), and more than the one before. */
   readonly first?: readonly RawBuilder<T>[] | undefined;
   /** How many there are, where that is known. */
@@ -41,7 +43,7 @@ export interface FoundPage<T> {
   readonly total: Promise<number>;
 }
 
-type Counting = Pick<Selection<unknown>, 'count' | 'countFew' | 'remembered'>;
+type Counting = Pick<Selection<unknown>, 'count' | 'countFew' | 'countFound' | 'remembered'>;
 
 /** One page of a selection and its total, as far as the request wants it counted. */
 export async function findPage<T>(
@@ -118,15 +120,16 @@ async function fromEnd<T>(
 async function countRows(
   context: StoreContext,
   request: QueryRequest,
-  { count, countFew = count, remembered }: Counting,
+  { count, countFew = count, countFound, remembered }: Counting,
 ): Promise<number> {
   const end = request.countUpTo + (request.query.offset ?? 0) + 1;
   const isFew = request.countUpTo >= 0 && end <= MOST_FEW + 1;
   const most = request.countUpTo < 0 ? sql`` : sql` limit ${end}`;
   const counted = async (): Promise<number> => {
+    const all = (await countFound?.()) ?? (isFew ? countFew : count);
     const [row] = await run(
       context,
-      sql<{ total: number }>`select count(*) as total from (${isFew ? countFew : count}${most}) as found`,
+      sql<{ total: number }>`select count(*) as total from (${all}${most}) as found`,
     );
     return row?.total ?? 0;
   };
