@@ -9,7 +9,7 @@ import { createEverything } from './first-schema.ts';
 import { digestOfFile, lengthOfFile } from './nxql/facts-of-file.ts';
 import { chainOf } from './nxql/path-range.ts';
 import { hasList, seldomLists } from './nxql/seldom-lists.ts';
-import { subjectIndex } from './nxql/subjects.ts';
+import { coverageIndex, subjectIndex } from './nxql/subjects.ts';
 import { startOfTitle } from './nxql/text-start.ts';
 import {
   folderOf,
@@ -387,9 +387,10 @@ async function indexTitleKeys(database: Database, engine: Engine): Promise<void>
   if (rows.length > 0) await sql`analyze documents_by_title_key`.execute(database);
 }
 
-/** What has one of these subjects, where few do. */
+/** What has a subject or a coverage that few have. */
 async function indexSubjects(database: Database, engine: Engine): Promise<void> {
   await subjectIndex(engine).execute(database);
+  await coverageIndex(engine).execute(database);
 }
 
 /** Sets the chains of all places below the roots. */

@@ -62,6 +62,7 @@ const indexedConditions = [
   ["collectionMember:collectionIds/* = 'a'", /documents_in_collections/],
   ["collectionMember:collectionIds = 'a'", /documents_in_collections/],
   ["dc:subjects = 'a'", /documents_by_subject|INTEGER PRIMARY KEY|documents_pkey|"One-Time Filter":"false"/],
+  ["dc:coverage = 'a'", /documents_by_coverage|INTEGER PRIMARY KEY|documents_pkey|"One-Time Filter":"false"/],
   ["dc:title ILIKE '%port 7919'", /documents_by_title_key|INTEGER PRIMARY KEY|documents_pkey/],
   ["ecm:mixinType = 'Seldom'", /documents_with_facets|INTEGER PRIMARY KEY|"One-Time Filter":"false"/],
   ['my:box/shelf = 3', /documents_by_property_my_box_shelf/],

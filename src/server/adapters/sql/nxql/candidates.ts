@@ -5,7 +5,7 @@ import { besideTitle, textsIn } from './nxql-conditions.ts';
 import type { ConditionContext, LeafPredicate } from './nxql-leaf.ts';
 import { candidatesOfFacet } from './nxql-special.ts';
 import { allOf } from './sql-terms.ts';
-import { ofSubjects, subjects } from './subjects.ts';
+import { coverage, ofCoverage, ofSubjects, subjects } from './subjects.ts';
 
 /**
  * @param required conditions that all results meet
@@ -26,6 +26,10 @@ export function candidatesOf(
     ...required.flatMap((one) => {
       const wanted = textsIn(one, context, subjects);
       return wanted === undefined ? [] : [ofSubjects(engine, wanted)];
+    }),
+    ...required.flatMap((one) => {
+      const wanted = textsIn(one, context, coverage);
+      return wanted === undefined ? [] : [ofCoverage(engine, wanted)];
     }),
     ...required.flatMap((one) => {
       const people = textsIn(one, context, 'dc:contributors');

@@ -30,7 +30,7 @@ import { rankedLeaf, rankedQuery } from './ranked-words.ts';
 import { seldomListsIn } from './seldom-lists.ts';
 import { haveWantedType, isPlaceVisible, liesInFolder, siblingsOf } from './siblings.ts';
 import { ALWAYS, allOf, type Condition } from './sql-terms.ts';
-import { subjects } from './subjects.ts';
+import { coverage, subjects } from './subjects.ts';
 import { hasWantedType, hasWantedTypeOfMany } from './wanted-types.ts';
 
 /** Engines need time in the square of this only to prepare a statement; lists of values count once. */
@@ -308,7 +308,10 @@ export function compileNxql(
   );
   const isOfCandidates =
     isOfIndexes ||
-    leaves.every((one) => isBesidePlaces(one, resolved) || textsIn(one, context, subjects) !== undefined);
+    leaves.every(
+      (one) =>
+        isBesidePlaces(one, resolved) || [subjects, coverage].some((name) => textsIn(one, context, name)),
+    );
   const candidates =
     siblings !== undefined || words !== undefined || joined.length > 0
       ? []

@@ -121,3 +121,21 @@ test('subjects', async () => {
     for (const id of [one, other, third]) await documents.update(id, { properties: {} });
   });
 });
+
+test('coverage', async () => {
+  const [one = '', other = ''] = await idsOf('SELECT * FROM File', { as: readAclIds, limit: 2 });
+  await written(store, async ({ documents }) => {
+    await documents.update(one, { properties: { 'dc:coverage': 'europe/France' } });
+    await documents.update(other, { properties: { 'dc:coverage': 'europe/Spain' } });
+  });
+  await compare("dc:coverage = 'europe/France'", `ecm:uuid = '${one}'`, true);
+  await compare(
+    "dc:coverage IN ('europe/France', 'europe/Spain')",
+    `ecm:uuid IN ('${one}', '${other}')`,
+    true,
+  );
+  await compare("dc:coverage = 'europe'", "ecm:uuid = 'nothing'", true);
+  await written(store, async ({ documents }) => {
+    for (const id of [one, other]) await documents.update(id, { properties: {} });
+  });
+});
