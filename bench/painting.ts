@@ -1,9 +1,9 @@
 /**
  * How long a folder of 10,000 takes to show its first row, in a real Chromium, cold and again; and one of 100,000: to the
  * first row from the key in a page that has just come, and from the second click in one that is at rest; each frame of a
- * scroll, the rows when it rests, and the memory that this leaves.
+ * scroll, the rows when it rests, and the memory that this leaves. And the first menu and dialog of a page at rest.
  */
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { type Browser, chromium, type Locator, type Page } from '@playwright/test';
 import { chromiumPath } from '../e2e/chromium-path.ts';
 import { signIn } from '../e2e/fixtures.ts';
 import { FolderList } from '../e2e/models/folder-list.ts';
@@ -45,6 +45,10 @@ export async function paintingBench(seed: Seed): Promise<readonly Measured[]> {
   for (let run = 0; run < runs; run++) scrolled.push(await scrolledThrough(browser, seed));
   const atRest: number[] = [];
   for (let run = 0; run < runs; run++) atRest.push(await doubleClicked(browser, seed));
+  const menus: number[] = [];
+  for (let run = 0; run < runs; run++) menus.push(await firstMenu(browser, seed));
+  const dialogs: number[] = [];
+  for (let run = 0; run < runs; run++) dialogs.push(await firstDialog(browser, seed));
   await browser.close();
   const of = (key: keyof Scrolled): string =>
     spread(
@@ -54,6 +58,8 @@ export async function paintingBench(seed: Seed): Promise<readonly Measured[]> {
   return [
     { name: 'first row of 100,000 after the key', value: of('opened') },
     { name: 'first row of 100,000 after a double click, at rest', value: spread(atRest, 'ms') },
+    { name: 'first menu of a page at rest', value: spread(menus, 'ms') },
+    { name: 'first dialog of a page at rest', value: spread(dialogs, 'ms') },
     { name: 'a frame of a scroll through it: median', value: of('frame') },
     { name: 'a frame of a scroll through it: of twenty the longest', value: of('longest') },
     { name: `of its ${frames} frames took longer than one`, value: of('late') },
@@ -74,6 +80,7 @@ interface Scrolled {
   readonly grown: number;
 }
 
+const firstRow = `[role="grid"][aria-rowcount="${big + 1}"] [role="row"][data-index="0"]:not([aria-busy])`;
 const frames = 200;
 /** At 60 frames a second, with what a clock of frames is off. */
 const frameMs = 17.5;
@@ -90,7 +97,7 @@ async function scrolledThrough(browser: Browser, seed: Seed): Promise<Scrolled> 
   await page.goto(`${seed.origin}/browse/default-domain/workspaces`);
   await list.row('big').click();
   // It listens before the key is pressed; what it waits for is asked for afterwards.
-  const opening = await page.evaluateHandle(untilFirstRow, ['keydown', big] as const);
+  const opening = await page.evaluateHandle(untilShown, ['keydown', firstRow] as const);
   await page.keyboard.press('Enter');
   const opened = await opening.evaluate(({ shown }) => shown);
   const before = await heapMiB(page);
@@ -103,7 +110,33 @@ async function scrolledThrough(browser: Browser, seed: Seed): Promise<Scrolled> 
   return { opened, frame: median(deltas), longest, late, rested, grown };
 }
 
-async function doubleClicked(browser: Browser, seed: Seed): Promise<number> {
+function doubleClicked(browser: Browser, seed: Seed): Promise<number> {
+  return pressedAtRest(browser, seed, ['dblclick', firstRow], (row) =>
+    row.dblclick({ delay: betweenMs / 2 }),
+  );
+}
+
+function firstMenu(browser: Browser, seed: Seed): Promise<number> {
+  return pressedAtRest(browser, seed, ['contextmenu', '[role="menu"]'], (row) =>
+    row.click({ button: 'right' }),
+  );
+}
+
+function firstDialog(browser: Browser, seed: Seed): Promise<number> {
+  const wanted = '[role="dialog"]:not([aria-busy="true"])';
+  return pressedAtRest(browser, seed, ['keydown', wanted], async (row) => {
+    await row.click();
+    await row.press('Shift+Delete');
+  });
+}
+
+/** From the event until what was wanted is shown. */
+async function pressedAtRest(
+  browser: Browser,
+  seed: Seed,
+  until: readonly [event: string, wanted: string],
+  press: (row: Locator) => Promise<void>,
+): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
   const page = await context.newPage();
   await signIn(page, seed);
@@ -111,8 +144,8 @@ async function doubleClicked(browser: Browser, seed: Seed): Promise<number> {
   const row = new FolderList(page).row('big');
   await row.waitFor();
   await page.waitForTimeout(settledMs);
-  const opening = await page.evaluateHandle(untilFirstRow, ['dblclick', big] as const);
-  await row.dblclick({ delay: betweenMs / 2 });
+  const opening = await page.evaluateHandle(untilShown, until);
+  await press(row);
   const shown = await opening.evaluate(({ shown }) => shown);
   await context.close();
   return shown;
@@ -126,11 +159,10 @@ async function heapMiB(page: Page): Promise<number> {
   return usedSize / 2 ** 20;
 }
 
-/** Runs in the page: from the next such event until the frame after the one that has the first row. */
-function untilFirstRow([event, count]: readonly ['keydown' | 'dblclick', number]): {
+/** Runs in the page: from the next such event until the frame after the one that has what is wanted. */
+function untilShown([event, wanted]: readonly [event: string, wanted: string]): {
   readonly shown: Promise<number>;
 } {
-  const wanted = `[role="grid"][aria-rowcount="${count + 1}"] [role="row"][data-index="0"]:not([aria-busy])`;
   const shown = new Promise<number>((resolve) => {
     const onEvent = ({ timeStamp }: Event): void => {
       const look = (): void => {

@@ -11,9 +11,11 @@ import { OpenPanes } from './features/browse/panes/open-panes.tsx';
 import { PinnedRecipes } from './features/operations/pinned-recipes.tsx';
 import { WorkTray } from './features/progress/work-tray.tsx';
 import { TasksCount } from './features/tasks/tasks-count.tsx';
+import { firstViewDrawn } from './frame/first-view.ts';
 import { useOperationsDrawer } from './frame/operations-drawer-state.ts';
 import { usePlaceCounts } from './frame/place-counts.ts';
 import { lazyPart } from './ui/lazy-part.ts';
+import { prepareParts } from './ui/prepared-part.ts';
 
 const Extensions = lazyPart(() =>
   import('./features/extensions/extensions.tsx').then((module) => ({ default: module.Extensions })),
@@ -29,6 +31,23 @@ usePlaceCounts.setState({
   trash: TrashCount,
   collections: CollectionsCount,
   favourites: FavouritesCount,
+});
+
+/** How long the page is at rest first, where the browser does not tell. */
+const restMs = 2_000;
+
+/** Whoever pays for every byte fetches what is wanted only. */
+function savesData(): boolean {
+  const connection: unknown = Reflect.get(navigator, 'connection');
+  return (
+    typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData') === true
+  );
+}
+
+void firstViewDrawn.then(() => {
+  if (savesData()) return;
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(prepareParts);
+  else setTimeout(prepareParts, restMs);
 });
 
 export function BackgroundParts() {

@@ -12,8 +12,15 @@ export const afterFirstView = new Promise<void>((resolve) => {
 });
 for (const event of ['pointerdown', 'keydown', 'dragenter']) addEventListener(event, show, { once: true });
 
+let draw: () => void = () => {};
+/** What one came for is there; unlike above, nothing that somebody does comes before it. */
+export const firstViewDrawn = new Promise<void>((resolve) => {
+  draw = resolve;
+});
+
 /** What the first view needs has arrived: it is drawn in the next frame. */
 export function firstViewShown(): void {
+  void afterFirstView.then(draw);
   requestAnimationFrame(() => requestAnimationFrame(show));
   setTimeout(show, drawnMs);
 }

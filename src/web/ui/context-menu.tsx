@@ -1,12 +1,8 @@
 // A menu at a point: right click, the menu key, or a long press. Its code is fetched when first opened.
 import { Suspense, useMemo, useState } from 'react';
 import { AwaitedDialog } from './awaited-dialog.tsx';
-import { lazyPart } from './lazy-part.ts';
+import { MenuPopup } from './menu-button.tsx';
 import type { MenuEntries } from './menu-entries.ts';
-
-const MenuPopup = lazyPart(() =>
-  import('./menu-popup.tsx').then((module) => ({ default: module.MenuPopup })),
-);
 
 export interface Point {
   readonly x: number;

@@ -2,7 +2,7 @@
 // Invariant: focus goes in when it opens, its code there or not, and back to where it was when it closes.
 import { type ReactNode, type RefObject, Suspense, useState } from 'react';
 import { AwaitedDialog } from './awaited-dialog.tsx';
-import { lazyPart } from './lazy-part.ts';
+import { preparedPart } from './prepared-part.ts';
 
 export interface DialogProps {
   readonly open: boolean;
@@ -21,8 +21,8 @@ export interface DialogProps {
   readonly guarded?: boolean;
 }
 
-const DialogPopup = lazyPart(() =>
-  import('./dialog-popup.tsx').then((module) => ({ default: module.DialogPopup })),
+export const DialogPopup = preparedPart(() =>
+  import('./dialog-popup.tsx').then((module) => module.DialogPopup),
 );
 
 export function Dialog(props: DialogProps) {

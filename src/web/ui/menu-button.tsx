@@ -5,11 +5,10 @@ import { AwaitedDialog } from './awaited-dialog.tsx';
 import { Button, type ButtonLook } from './button.tsx';
 import type { IconNode } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
-import { lazyPart } from './lazy-part.ts';
 import type { MenuEntries } from './menu-entries.ts';
+import { preparedPart } from './prepared-part.ts';
 
-const loadPopup = () => import('./menu-popup.tsx').then(({ MenuPopup }) => ({ default: MenuPopup }));
-const MenuPopup = lazyPart(loadPopup);
+export const MenuPopup = preparedPart(() => import('./menu-popup.tsx').then((module) => module.MenuPopup));
 
 export interface MenuButtonProps extends ButtonLook {
   /** The button's text; with `icon` and no `children`, its name and tooltip. Also names the menu. */
@@ -29,8 +28,7 @@ export function MenuButton(props: MenuButtonProps) {
   const [wanted, setWanted] = useState(false);
   const [byKey, setByKey] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  // What does not come now is asked for again when the menu is opened.
-  const prepare = () => void loadPopup().catch(() => undefined);
+  const { prepare } = MenuPopup;
   const shared = {
     ...look,
     ref: button,

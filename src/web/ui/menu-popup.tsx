@@ -1,7 +1,7 @@
 // The open menu. Loaded on demand (menu-button.tsx, context-menu.tsx); nothing else may import it.
 import { Menu } from '@base-ui/react/menu';
 import { Check, ChevronRight } from 'lucide';
-import { type ComponentProps, Fragment, type ReactNode, useContext, useEffect, useRef } from 'react';
+import { type ComponentProps, Fragment, type ReactNode, useContext, useRef } from 'react';
 import { withVisibleControls } from '#web/i18n/visible-controls.ts';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
@@ -48,6 +48,18 @@ export function MenuPopup({
     const hasMoved = activeElement !== body && !popup.current?.contains(activeElement);
     return !hasMoved && topModalDepth() === depth && (finalFocus?.() ?? true);
   };
+  // With the press that opened it: left to the library it would come a frame later, and the keys of that frame would go to
+  // what is behind. Not earlier either: by now the library has noted where the focus was. Its types do not name this.
+  const focusing = {
+    initialFocus: () => {
+      const first = popup.current?.querySelector<HTMLElement>(
+        '[role^="menuitem"]:not([aria-disabled="true"])',
+      );
+      const control = focusesFirst ? (first ?? popup.current) : popup.current;
+      control?.focus({ preventScroll: true });
+      return control !== document.activeElement;
+    },
+  };
   return (
     <Menu.Root open={open} modal={false} onOpenChange={(next, { event }) => !next && onClose(event)}>
       {/* At the end of the page, outside of its landmarks: one of its own, or it would stand in none. */}
@@ -66,9 +78,10 @@ export function MenuPopup({
             // What scrolls must be reached by keys, also before one of its entries is.
             tabIndex={0}
             aria-label={label}
+            {...focusing}
             finalFocus={focusAfter}
           >
-            <Content entries={entries} onShown={focusesFirst ? () => focusFirst(popup.current) : undefined} />
+            <Content entries={entries} />
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>
@@ -76,24 +89,8 @@ export function MenuPopup({
   );
 }
 
-/** The library does so for its own trigger; ours is a plain button, there before the library is. */
-function focusFirst(popup: HTMLElement | null): void {
-  const first = popup?.querySelector<HTMLElement>('[role^="menuitem"]:not([aria-disabled="true"])');
-  first?.focus({ preventScroll: true });
-}
-
-interface ContentProps {
-  readonly entries: MenuEntries;
-  readonly onShown: (() => void) | undefined;
-}
-
 /** A component of its own, so that entries are made only while the menu is on screen. */
-function Content({ entries, onShown }: ContentProps) {
-  const shown = useRef(false);
-  useEffect(() => {
-    if (!shown.current) onShown?.();
-    shown.current = true;
-  }, [onShown]);
+function Content({ entries }: { readonly entries: MenuEntries }) {
   return <Entries entries={entriesOf(entries)} />;
 }
 

@@ -2,16 +2,11 @@
 // stays usable (the operations drawer acts on the selection). Its code is fetched when first opened.
 import { Suspense, useState } from 'react';
 import { AwaitedDialog } from './awaited-dialog.tsx';
-import type { DialogProps } from './dialog.tsx';
-import { lazyPart } from './lazy-part.ts';
+import { DialogPopup, type DialogProps } from './dialog.tsx';
 
 export interface SheetProps extends DialogProps {
   readonly modal?: boolean;
 }
-
-const DialogPopup = lazyPart(() =>
-  import('./dialog-popup.tsx').then((module) => ({ default: module.DialogPopup })),
-);
 
 export function Sheet(props: SheetProps) {
   const [wanted, setWanted] = useState(props.open);

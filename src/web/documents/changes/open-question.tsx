@@ -2,12 +2,12 @@
 import { Suspense } from 'react';
 import { usePageActive } from '#web/frame/page-pane.ts';
 import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
-import { lazyPart } from '#web/ui/lazy-part.ts';
 import { useModalDepth } from '#web/ui/modal-depth.ts';
+import { preparedPart } from '#web/ui/prepared-part.ts';
 import { closeQuestion, useQuestion } from './question.ts';
 
-const QuestionDialog = lazyPart(() =>
-  import('./question-dialog.tsx').then((module) => ({ default: module.QuestionDialog })),
+const QuestionDialog = preparedPart(() =>
+  import('./question-dialog.tsx').then((module) => module.QuestionDialog),
 );
 
 export function OpenQuestion() {

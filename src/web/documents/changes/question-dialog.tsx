@@ -1,24 +1,17 @@
 /** Shows the dialog that a command asked for. Loaded with the first question. */
 import { lazyPart } from '#web/ui/lazy-part.ts';
+import { preparedPart } from '#web/ui/prepared-part.ts';
 import { useBrowseSlots } from '../slots.ts';
 import { DeleteQuestion, EmptyTrashQuestion } from './delete-question.tsx';
 import { closeQuestion, useQuestion } from './question.ts';
 
-const PlacePicker = lazyPart(() =>
-  import('./place-picker.tsx').then((module) => ({ default: module.PlacePicker })),
+const PlacePicker = preparedPart(() => import('./place-picker.tsx').then((module) => module.PlacePicker));
+const TagsDialog = preparedPart(() => import('./tags-dialog.tsx').then((module) => module.TagsDialog));
+const CollectDialog = preparedPart(() =>
+  import('./collect-dialog.tsx').then((module) => module.CollectDialog),
 );
-const TagsDialog = lazyPart(() =>
-  import('./tags-dialog.tsx').then((module) => ({ default: module.TagsDialog })),
-);
-const CollectDialog = lazyPart(() =>
-  import('./collect-dialog.tsx').then((module) => ({ default: module.CollectDialog })),
-);
-const RenameDialog = lazyPart(() =>
-  import('./rename-dialog.tsx').then((module) => ({ default: module.RenameDialog })),
-);
-const NewDialog = lazyPart(() =>
-  import('./new-dialog.tsx').then((module) => ({ default: module.NewDialog })),
-);
+const RenameDialog = preparedPart(() => import('./rename-dialog.tsx').then((module) => module.RenameDialog));
+const NewDialog = preparedPart(() => import('./new-dialog.tsx').then((module) => module.NewDialog));
 const ColumnDialog = lazyPart(() =>
   import('../list/column-dialog.tsx').then((module) => ({ default: module.ColumnDialog })),
 );

@@ -28,6 +28,7 @@ import { movedColumn } from '#web/ui/data-columns.ts';
 import { DataGrid } from '#web/ui/data-grid.tsx';
 import { bulkPx, type DataViewHandle, type DataViewProps } from '#web/ui/data-view.ts';
 import { lazyPart } from '#web/ui/lazy-part.ts';
+import { preparedPart } from '#web/ui/prepared-part.ts';
 import { selectOnly } from '#web/ui/selection.ts';
 import { useAfterPause } from '#web/ui/use-after-pause.ts';
 import { useClipboard } from '../commands/clipboard.ts';
@@ -51,9 +52,7 @@ import type { ListState } from './use-list-state.ts';
 const CountRows = lazyAfterFirstView(() =>
   import('../count-rows.ts').then((module) => ({ default: module.CountRows })),
 );
-const RenameEditor = lazyPart(() =>
-  import('./rename-editor.tsx').then((module) => ({ default: module.RenameEditor })),
-);
+const RenameEditor = preparedPart(() => import('./rename-editor.tsx').then((module) => module.RenameEditor));
 const DocumentGallery = lazyPart(() =>
   import('./document-gallery.tsx').then((module) => ({ default: module.DocumentGallery })),
 );

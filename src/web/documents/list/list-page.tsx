@@ -18,6 +18,7 @@ import type { Point } from '#web/ui/context-menu.tsx';
 import type { DataViewHandle } from '#web/ui/data-view.ts';
 import { lazyPart } from '#web/ui/lazy-part.ts';
 import { Note } from '#web/ui/note.tsx';
+import { preparedPart } from '#web/ui/prepared-part.ts';
 import { useIsPhone } from '#web/ui/use-token-px.ts';
 import { OpenQuestion } from '../changes/open-question.tsx';
 import { useDocumentRows } from '../rows/use-document-rows.ts';
@@ -50,9 +51,7 @@ const PlaceMenu = lazyAfterFirstView(() =>
 const PlaceDrop = lazyAfterFirstView(() =>
   import('../drag/place-drop.tsx').then((module) => ({ default: module.PlaceDrop })),
 );
-const ListDialog = lazyPart(() =>
-  import('./list-dialog.tsx').then((module) => ({ default: module.ListDialog })),
-);
+const ListDialog = preparedPart(() => import('./list-dialog.tsx').then((module) => module.ListDialog));
 const FilterChips = lazyPart(() =>
   import('./filter-chips.tsx').then((module) => ({ default: module.FilterChips })),
 );

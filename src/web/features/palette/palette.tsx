@@ -7,12 +7,12 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
-import { lazyPart } from '#web/ui/lazy-part.ts';
+import { preparedPart } from '#web/ui/prepared-part.ts';
 import css from './palette.module.css';
 
-const loadDialog = () =>
-  import('./palette-dialog.tsx').then(({ PaletteDialog }) => ({ default: PaletteDialog }));
-const PaletteDialog = lazyPart(loadDialog);
+const PaletteDialog = preparedPart(() =>
+  import('./palette-dialog.tsx').then((module) => module.PaletteDialog),
+);
 
 export function Palette() {
   const { t } = useTranslation('palette');
@@ -20,10 +20,7 @@ export function Palette() {
   const show = () => setOpen(true);
   const group = t('group');
   // What is typed right after the keys that open it must find it there.
-  useEffect(() => {
-    // Without a connection it is fetched when it is opened.
-    loadDialog().catch(() => undefined);
-  }, []);
+  useEffect(() => PaletteDialog.prepare(), []);
   useShortcut({ keys: 'mod+K', label: t('open'), group, run: show });
   useShortcut({ keys: '/', label: t('search'), group, run: show });
   return (
