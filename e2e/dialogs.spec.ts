@@ -108,6 +108,22 @@ test('what is typed into the dialog for tags becomes a tag', async ({ app, works
   await expect(list.details).toContainText('pressing');
 });
 
+test('a field that was emptied before its list was here opens none', async ({ app, workspace }) => {
+  const release = await holdScripts(app, /\/assets\/combobox-control-[^/]+\.js$/);
+  const list = await new FolderList(app).open(workspace.path);
+  await list.row('Bail').click();
+  await expect(list.toolbar).toBeVisible();
+  await app.keyboard.press('t');
+  await expect(app.getByRole('dialog').locator('input').first()).toBeFocused();
+  for (const key of ['x', 'Backspace']) await app.keyboard.press(key);
+  release();
+  const tags = app.getByRole('combobox', { name: 'Tags' });
+  await expect(tags).toBeFocused();
+  await expect(tags).toHaveAttribute('aria-expanded', 'false');
+  await app.keyboard.press('Escape');
+  await expect(app.getByRole('dialog')).toHaveCount(0);
+});
+
 test('a name typed before its field is here is the new name', async ({ app, workspace }) => {
   const release = await holdScripts(app, /\/assets\/tools-[^/]+\.js$/);
   const list = await new FolderList(app).open(workspace.path);

@@ -79,7 +79,7 @@ export function ComboboxControl(props: ComboboxProps & ComboboxControlProps) {
     isItemEqualToValue: same,
     disabled: control.disabled,
     autoHighlight: true,
-    ...(start.text === null || left ? {} : { defaultInputValue: start.text, defaultOpen: true }),
+    ...(start.text === null || left ? {} : { defaultInputValue: start.text, defaultOpen: start.text !== '' }),
     onInputValueChange: (text: string, { reason }: Change) => {
       // The library empties a field that is left; what Enter named in it is still awaited.
       if (wish !== null && loading && reason !== 'input-change') return;
