@@ -48,13 +48,13 @@ test('a relation is removed from either end', async () => {
 });
 
 describe('who may change one of two documents and read the other', () => {
-  const shelf = `${place}/shelf`;
+  const shelf = `${workspaces}/shelf`;
   let own = '';
   let foreign = '';
   let secret = '';
 
   before(async () => {
-    await addDocument(server, place, 'Workspace', 'shelf');
+    await addDocument(server, workspaces, 'Workspace', 'shelf');
     for (const username of ['fry', 'zoidberg']) await addUser(server, username);
     own = await addDocument(server, shelf, 'File', 'own');
     foreign = await addDocument(server, shelf, 'File', 'foreign');
@@ -106,12 +106,12 @@ describe('who may change one of two documents and read the other', () => {
 
 test('a relation goes with the document that it begins at, and stays when that is moved', async () => {
   const [from, to] = [
-    await addDocument(server, place, 'File', 'from'),
-    await addDocument(server, place, 'File', 'to'),
+    await addDocument(server, workspaces, 'File', 'from'),
+    await addDocument(server, workspaces, 'File', 'to'),
   ];
   await run('AddRelation', from, { object: to, outgoing: true });
   await server.ask('/automation/Document.Move', {
-    json: { input: from, params: { target: `${place}/shelf` } },
+    json: { input: from, params: { target: `${workspaces}/shelf` } },
   });
   assert.deepEqual(await linked(from), [to]);
   await server.ask(`/id/${from}`, { method: 'DELETE' });
@@ -119,7 +119,7 @@ test('a relation goes with the document that it begins at, and stays when that i
 });
 
 test('of twenty calls that make one relation one makes it', async () => {
-  const from = await addDocument(server, place, 'File', 'meeting');
+  const from = await addDocument(server, workspaces, 'File', 'meeting');
   const calls = Array.from({ length: 20 }, () =>
     run('AddRelation', from, { object: letter, outgoing: true }),
   );
@@ -129,7 +129,7 @@ test('of twenty calls that make one relation one makes it', async () => {
 });
 
 test('a version has relations of its own', async () => {
-  const from = await addDocument(server, place, 'File', 'versioned');
+  const from = await addDocument(server, workspaces, 'File', 'versioned');
   const json = { input: from, params: { increment: 'Major' } };
   await server.ask('/automation/Document.CreateVersion', { json });
   const version = await server.ask('/automation/Document.GetLastVersion', { json: { input: from } });
