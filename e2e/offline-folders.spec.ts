@@ -1,6 +1,6 @@
 /** Folders that are kept on the device: fetched, opened without a line with their files, refreshed, removed, nobody else's. */
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 import { expect, test, type Workspace } from './fixtures.ts';
@@ -44,6 +44,16 @@ function isReleaseHere(page: Page): Promise<boolean> {
   return page.evaluate(async () => {
     const { scope } = await navigator.serviceWorker.ready;
     return (await caches.match(scope)) !== undefined && navigator.serviceWorker.controller !== null;
+  });
+}
+
+/** How many fonts and character maps of PDFs lie here, and how many the app has. */
+function pdfDataHere(page: Page): Promise<readonly [number, number]> {
+  return page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith('muniment-pdf-data:'));
+    const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    const worker = await (await fetch('/sw.js')).text();
+    return [kept.flat().length, worker.match(/"pdfjs\/[^"]+"/g)?.length ?? 0];
   });
 }
 
@@ -106,6 +116,11 @@ test('a folder opens without a line, with its files', async ({
   await section.scrollIntoViewIfNeeded();
   await checkAccessibility();
   await expect.poll(() => isReleaseHere(page)).toBe(true);
+  await expect(async () => {
+    const [kept, all] = await pdfDataHere(page);
+    expect(all).toBeGreaterThan(100);
+    expect(kept).toBe(all);
+  }).toPass();
 
   // Never seen before, at the width of a phone, and then at a desk's.
   await context.setOffline(true);
@@ -121,9 +136,16 @@ test('a folder opens without a line, with its files', async ({
   const document = new DocumentPage(page);
   await expect(document.title).toHaveText('Notes.txt');
   await expect(document.preview).toContainText('Three piles are rotten');
+  const fontsAsked: Request[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/standard_fonts/')) fontsAsked.push(request);
+  });
   await page.goto(`/doc/${leaseId}`);
   await expect(document.title).toHaveText('Lease.pdf');
   await expect(document.preview.getByText('Lease of the mill, with its weir')).toBeVisible();
+  // The file names a standard font and brings none.
+  expect(fontsAsked.length).toBeGreaterThan(0);
+  expect(fontsAsked.map((request) => request.failure())).toEqual(fontsAsked.map(() => null));
   const saving = page.waitForEvent('download');
   await document.head.getByRole('button', { name: 'Download', exact: true }).click();
   expect((await readFile(await (await saving).path())).subarray(0, 5).toString()).toBe('%PDF-');

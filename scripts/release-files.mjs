@@ -1,10 +1,14 @@
 // Vite plugin: writes into the service worker what this build is made of, so that it can keep a whole release. A new build
 // is another worker thereby, which is how browsers find the release.
-// Invariant: named are the files that every page may want (code, styles, the faces of Latin script), and no others.
+// Invariant: named are the files that every page may want (code, styles, the faces of Latin script), and apart from them
+// what only PDFs want, under the release of pdf.js that it belongs to.
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { paths } from '../src/web/paths.ts';
 
 const kept = /^assets\/.*(\.m?js|\.css|-latin-(opsz|wght)-normal-[\w-]+\.woff2)$/;
+
+const ofPdfs = /^pdfjs\/.*\.(bcmap|pfb|ttf|js)$/;
 
 /** The first steps of the app's plain addresses. */
 const places = Object.values(paths)
@@ -20,15 +24,16 @@ export function releaseFiles(worker) {
       handler(_options, bundle) {
         const script = bundle[worker];
         if (script === undefined) return;
-        const files = Object.keys(bundle)
-          .filter((name) => kept.test(name))
-          .sort();
+        const names = Object.keys(bundle).sort();
+        const files = names.filter((name) => kept.test(name));
+        const { version } = JSON.parse(readFileSync('node_modules/pdfjs-dist/package.json', 'utf8'));
+        const pdfData = { version, files: names.filter((name) => ofPdfs.test(name)) };
         const id = createHash('sha256')
           .update(files.join())
           .update(String(bundle['index.html']?.source ?? ''))
           .digest('base64url')
           .slice(0, 12);
-        script.code = `const RELEASE = ${JSON.stringify({ id, files, places })};\n${script.code}`;
+        script.code = `const RELEASE = ${JSON.stringify({ id, files, places, pdfData })};\n${script.code}`;
       },
     },
   };

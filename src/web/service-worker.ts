@@ -14,7 +14,7 @@ import type {
   WorkerNews,
   WorkerQuestion,
 } from './api/media-protocol.ts';
-import { keepRelease, lookForReleases, shellAnswer } from './worker-shell.ts';
+import { keepPdfData, keepRelease, lookForReleases, shellAnswer } from './worker-shell.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -41,6 +41,7 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 // is answering at that moment would never come.
 self.addEventListener('message', (event) => {
   if (isPageNews(event.data, 'release-wanted')) event.waitUntil(self.skipWaiting().then(keepRelease));
+  else if (isPageNews(event.data, 'pdf-data-wanted')) event.waitUntil(keepPdfData());
   else if (isPageNews(event.data, 'authorization-changed') && event.source instanceof Client)
     headersByClient.delete(event.source.id);
 });

@@ -2,7 +2,8 @@
  * The app's own files, kept by the service worker: a second visit begins without asking for the page, and without a line
  * the app opens all the same. Invariants: a page and the scripts that it names are of one release: a release's page is
  * kept last, when all its files are, and hashed files are looked up by their own names; the release before stays for
- * tabs that still run it. The page that is kept is compared with the host's at each visit.
+ * tabs that still run it. The page that is kept is compared with the host's at each visit. What pdf.js reads while it draws
+ * is kept beside the releases, under its own version.
  */
 declare const self: ServiceWorkerGlobalScope;
 
@@ -12,12 +13,16 @@ declare const RELEASE: {
   readonly files: readonly string[];
   /** The first steps of the app's plain addresses. */
   readonly places: readonly string[];
+  /** Fonts, character maps and decoders; their names say nothing of their version. */
+  readonly pdfData: { readonly version: string; readonly files: readonly string[] };
 };
 
 const prefix = 'muniment-release:';
+const pdfPrefix = 'muniment-pdf-data:';
 const atOnce = 3;
 
 const releaseName = (): string => `${prefix}${self.registration.scope}:${RELEASE.id}`;
+const pdfDataName = (): string => `${pdfPrefix}${self.registration.scope}:${RELEASE.pdfData.version}`;
 const indexAddress = (): string => self.registration.scope;
 const configAddress = (): string => new URL('config.json', self.registration.scope).href;
 
@@ -49,6 +54,7 @@ export function shellAnswer(event: FetchEvent): Promise<Response> | undefined {
 
 function cachedAnswer(event: FetchEvent, place: string): Promise<Response | undefined> | undefined {
   if (place.startsWith('assets/')) return caches.match(event.request.url, { ignoreVary: true });
+  if (place.startsWith('pdfjs/')) return cachedPdfData(event);
   if (place === 'config.json') return cachedConfig(event);
   if (event.request.mode !== 'navigate' || isReplaced) return undefined;
   const atRoot = place === '' || place === 'index.html';
@@ -97,35 +103,57 @@ async function cachedConfig(event: FetchEvent): Promise<Response | undefined> {
   return known;
 }
 
+/** What a PDF asked for once is here for the next one. */
+async function cachedPdfData(event: FetchEvent): Promise<Response> {
+  const cache = await caches.open(pdfDataName());
+  const known = await cache.match(event.request.url, { ignoreVary: true });
+  if (known !== undefined) return known;
+  const answer = await fetch(event.request);
+  if (answer.ok && !answer.redirected)
+    event.waitUntil(cache.put(event.request.url, answer.clone()).catch(() => undefined));
+  return answer;
+}
+
 async function keepConfig(): Promise<void> {
   const cache = await caches.open(releaseName());
   await cache.add(new Request(configAddress(), { cache: 'no-cache' }));
 }
 
-let keeping: Promise<void> | undefined;
-
 /** Fetches what is not here yet; asked for by a page that has time. */
-export function keepRelease(): Promise<void> {
-  keeping ??= keep()
-    // Broken off, or without room: the next page asks again.
-    .catch(() => undefined)
-    .finally(() => {
-      keeping = undefined;
-    });
-  return keeping;
+export const keepRelease = oneAtATime(keep);
+/** All that a PDF may be drawn with; asked for by a page that keeps folders on this device. */
+export const keepPdfData = oneAtATime(async () => {
+  await fetchInto(await caches.open(pdfDataName()), RELEASE.pdfData.files);
+});
+
+function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  return () => {
+    running ??= work()
+      // Broken off, or without room: the next page asks again.
+      .catch(() => undefined)
+      .finally(() => {
+        running = undefined;
+      });
+    return running;
+  };
 }
 
-async function keep(): Promise<void> {
-  const cache = await caches.open(releaseName());
-  if ((await cache.match(indexAddress())) !== undefined) return;
-  const waiting = RELEASE.files.values();
-  const keepInTurn = async (): Promise<void> => {
+async function fetchInto(cache: Cache, files: readonly string[]): Promise<void> {
+  const waiting = files.values();
+  const fetchInTurn = async (): Promise<void> => {
     for (const file of waiting) {
       const address = new URL(file, self.registration.scope).href;
       if ((await cache.match(address, { ignoreVary: true })) === undefined) await cache.add(address);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, keepInTurn));
+  await Promise.all(Array.from({ length: atOnce }, fetchInTurn));
+}
+
+async function keep(): Promise<void> {
+  const cache = await caches.open(releaseName());
+  if ((await cache.match(indexAddress())) !== undefined) return;
+  await fetchInto(cache, RELEASE.files);
   await keepConfig();
   const answer = await fetch(indexAddress(), { cache: 'no-cache' });
   if (!answer.ok || answer.redirected || !isOfThisRelease(await answer.clone().text())) return;
@@ -138,11 +166,16 @@ async function keep(): Promise<void> {
 /** All but this release and the one before, which other tabs may still run. */
 async function forgetOlder(): Promise<void> {
   const older = (await releases()).filter((name) => name !== releaseName()).slice(0, -1);
-  await Promise.all(older.map((name) => caches.delete(name)));
+  const ofOtherPdfs = (await namesBeginning(pdfPrefix)).filter((name) => name !== pdfDataName());
+  await Promise.all([...older, ...ofOtherPdfs].map((name) => caches.delete(name)));
 }
 
 /** Their names, the oldest first. */
-async function releases(): Promise<readonly string[]> {
+function releases(): Promise<readonly string[]> {
+  return namesBeginning(prefix);
+}
+
+async function namesBeginning(start: string): Promise<readonly string[]> {
   const names = await caches.keys();
-  return names.filter((name) => name.startsWith(`${prefix}${self.registration.scope}:`));
+  return names.filter((name) => name.startsWith(`${start}${self.registration.scope}:`));
 }

@@ -46,7 +46,9 @@ export type PageNews = {
   readonly type: /** Credentials changed or went; the worker forgets what it had of this page. */
     | 'authorization-changed'
     /** The line is free: the worker may fetch the app's files for the next visit. */
-    | 'release-wanted';
+    | 'release-wanted'
+    /** PDFs are to be drawn without a line: the worker may fetch what pdf.js reads while it draws. */
+    | 'pdf-data-wanted';
 };
 
 /** Path below the app's folder whose requests the worker answers with a file to save. */

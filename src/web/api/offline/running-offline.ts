@@ -6,7 +6,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { DocumentEntity } from '#wire/document.ts';
 import { documentFamilies } from '../keys.ts';
-import { askForRelease } from '../release.ts';
+import { askForPdfData, askForRelease } from '../release.ts';
 import { storageName } from '../session-storage.ts';
 import { runningApi } from '../start.ts';
 import { type CopyProgress, copyFolder, isFull } from './copy-folder.ts';
@@ -189,6 +189,7 @@ function start(owner: string, client: QueryClient, filesOf: FilesOf): Running {
     if (!due || isRunning) return;
     isRunning = true;
     try {
+      await askForPdfData().catch(() => undefined);
       await (navigator.locks?.request(lock, { signal: closing.signal }, refreshAll) ?? refreshAll());
     } finally {
       isRunning = false;
