@@ -179,11 +179,19 @@ test.describe('without a connection', () => {
     await app.goto(`/browse${workspace.path}`);
     await expect(list.row('Paper')).toBeVisible();
     await expect(app.getByRole('region', { name: 'Connection' })).toContainText('cannot be reached');
+    const asked: string[] = [];
+    app.on('request', (request) => asked.push(request.url()));
+    const unanswered = app.waitForEvent('requestfailed', (request) =>
+      request.url().endsWith('/config/schemas'),
+    );
     await app.goto(`/doc/${id}`);
     await expect(document.title).toHaveText('Paper');
+    await unanswered;
     await context.setOffline(false);
     await expect(app.getByRole('region', { name: 'Connection' })).toHaveCount(0);
     await expect(document.title).toHaveText('Paper');
+    // The schemas that were seen will do: nothing is missing, and nothing else is asked in their place.
+    expect(asked.filter((address) => address.endsWith('/config/types'))).toEqual([]);
   });
 });
 

@@ -34,8 +34,8 @@ export function DetailsPanel({ document }: { readonly document: StoredDocument }
   const problemWords = useProblemWords();
   const [open, setOpen] = useState(none);
   const detailed = useQuery(schemas());
-  // Servers that do not give schemas with their fields still list them with their types.
-  const types = useQuery({ ...documentTypes(), enabled: detailed.isError });
+  // Servers that do not give schemas with their fields still list them with their types. What an earlier visit saw will do.
+  const types = useQuery({ ...documentTypes(), enabled: detailed.isLoadingError });
   const sections = emptyLast(
     formSections(document, schemasOf(detailed.data, types.data)),
     document.properties ?? {},
@@ -92,9 +92,11 @@ export function DetailsPanel({ document }: { readonly document: StoredDocument }
         }}
       >
         <WaitingNote uid={document.uid} />
-        {types.error === null ? null : (
-          <FailureNote error={types.error} onRetry={() => void detailed.refetch()} />
-        )}
+        {types.isLoadingError ? (
+          <div className={css.failure}>
+            <FailureNote error={types.error} onRetry={() => void detailed.refetch()} />
+          </div>
+        ) : null}
         {shown.map((section, index) => (
           <section key={`${section.id} ${section.title}`}>
             {index > 0 && shown[index - 1]?.id === section.id ? null : (
