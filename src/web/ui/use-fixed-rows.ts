@@ -3,6 +3,7 @@
 import { type RefObject, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import { followFocusedRow } from './focused-row.ts';
 import { indexesWith } from './index-range.ts';
+import { useIsPrinting } from './use-is-printing.ts';
 
 export interface FixedRowsOptions {
   readonly scroller: RefObject<HTMLElement | null>;
@@ -38,6 +39,9 @@ export interface FixedRows {
 
 /** What stands above a list at least, in px: until the list is measured, the rest of the window is taken for its height. */
 const framePx = 96;
+
+/** Paper is not scrolled. More than that and a browser takes long to begin. */
+const mostPrinted = 2_000;
 
 /** The rows at the top are drawn first, and the others in the next frames: a slow processor shows the first ones sooner. */
 const firstPx = 360;
@@ -98,10 +102,13 @@ export function useFixedRows(options: FixedRowsOptions): FixedRows {
   const last = Math.min(count - 1, rowAtPx(offset + rowPx + shownPx - headPx));
   const beyond = height === undefined ? 0 : overscan;
   const drawn = useDeferredValue(Number.POSITIVE_INFINITY, Math.ceil(firstPx / rowPx));
+  const printing = useIsPrinting();
   return {
     first,
     last,
-    indexes: indexesWith(first - beyond, Math.min(last + beyond, first + drawn - 1), count, keep),
+    indexes: printing
+      ? indexesWith(0, mostPrinted - 1, count, keep)
+      : indexesWith(first - beyond, Math.min(last + beyond, first + drawn - 1), count, keep),
     totalPx: topOf(count),
     topOf,
     rowAtPx,

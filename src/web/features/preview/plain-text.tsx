@@ -1,7 +1,8 @@
-// A text as it is written: line numbers, no wrapping of tables drawn in it, only the lines on screen.
+// A text as it is written: line numbers, no wrapping of tables drawn in it, only the lines on screen; on paper all of them.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { useIsPrinting } from '#web/ui/use-is-printing.ts';
 import codeCss from './code/code.module.css';
 import type { Piece } from './code/coloured-lines.ts';
 import css from './preview.module.css';
@@ -24,6 +25,12 @@ export function PlainText({ text, coloured }: PlainTextProps) {
     estimateSize: () => linePx,
     overscan: 30,
   });
+  if (useIsPrinting())
+    return (
+      <pre className={css.printed} dir="auto">
+        {text}
+      </pre>
+    );
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
     <section ref={scroller} className={css.text} tabIndex={0} aria-label={t('text')}>
