@@ -90,6 +90,7 @@ test('every row but some is one job, whose failures are named', async ({
   const list = new FolderList(app);
   for (const name of ['Deed 1', 'Deed 2', 'Deed 3', 'Deed 4'])
     await seed.document(workspace.path, 'Note', name, { 'dc:title': name });
+  await withRowsBySearch(app);
   await app.route('**/search/execute?**', async (route) => {
     const response = await route.fetch();
     const page = await response.json();
