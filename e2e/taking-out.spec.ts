@@ -92,3 +92,28 @@ test('one folder is downloaded as an archive of folders, without what others may
   const names = Object.keys(unzipSync(await readFile(await download.path())));
   expect(names.toSorted()).toEqual(['Annexes/', 'Annexes/Maps/', 'Annexes/Maps/north.txt']);
 });
+
+test('several are downloaded as an archive that is called as their folder, each called as its document', async ({
+  page,
+  seed,
+  workspace,
+}) => {
+  const folder = `${workspace.path}/contracts`;
+  await seed.document(workspace.path, 'Folder', 'contracts', { 'dc:title': 'Contracts 1/2' });
+  const scan = await seed.file(folder, 'scan.txt', 'The lease.', 'text/plain');
+  await seed.json('PUT', `/id/${scan}`, {
+    'entity-type': 'document',
+    properties: { 'dc:title': 'Lease 4.1' },
+  });
+  await seed.file(folder, 'LEASE 4.1.txt', 'Another.', 'text/plain');
+  await signInReader(page, seed, workspace);
+  const list = await new FolderList(page).open(folder);
+  await list.row('Lease 4.1.txt').click();
+  await list.row('LEASE 4.1.txt').click({ modifiers: ['ControlOrMeta'] });
+  const coming = page.waitForEvent('download');
+  await list.toolbar.getByRole('button', { name: 'Download', exact: true }).click();
+  const download = await coming;
+  expect(download.suggestedFilename()).toBe('Contracts 1_2.zip');
+  const names = Object.keys(unzipSync(await readFile(await download.path())));
+  expect(names.map((name) => name.toLowerCase()).toSorted()).toEqual(['1-lease 4.1.txt', 'lease 4.1.txt']);
+});

@@ -8,7 +8,12 @@ import { nameOf } from './kind-word.ts';
  * came as the next version of "Lease.docx" is no Word document.
  */
 export function savedName(document: DocumentEntity, blob: BlobEntity): string {
-  const name = nameOf(document).replace(/[/\\]/g, '_');
+  const name = diskName(nameOf(document));
   const ending = extensionOf(blob.name ?? '');
   return name.toLowerCase().endsWith(ending.toLowerCase()) ? name : `${name}${ending}`;
+}
+
+/** Disks take these for folders. */
+export function diskName(name: string): string {
+  return name.replace(/[/\\]/g, '_');
 }

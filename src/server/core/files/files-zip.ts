@@ -43,13 +43,29 @@ async function* entriesOfFolder(
       paths.set(document.id, path);
       yield { name: path, bytes: textBytes('') };
     }
-    const files = blobsOf(session.types, document).map(({ blob }) => fromBlobValue(blob));
+    const files = namedFiles(session, document);
     const inside = paths.get(document.id) ?? above;
     yield* entriesOfFiles(session, files, inside, free);
     const { 'note:note': note } = document.properties;
     if (files.length === 0 && typeof note === 'string' && note !== '')
       yield { name: free(inside, `${titleOf(document)}.txt`), bytes: textBytes(note) };
   }
+}
+
+/** The content of a document is called as the document, with its own ending; other files keep their names. */
+export function namedFiles(session: Session, document: DocumentRow): readonly StoredBlob[] {
+  return blobsOf(session.types, document).map(({ xpath, blob }) => {
+    const file = fromBlobValue(blob);
+    return xpath === 'file:content' ? { ...file, name: nameWithEnding(titleOf(document), file.name) } : file;
+  });
+}
+
+/** With a letter in it: "Plan 4.1" ends in a number. */
+const ending = /(?<=.)\.(?=\d*\p{L})[\p{L}\d]{1,8}$/u;
+
+export function nameWithEnding(title: string, fileName: string | null): string {
+  const end = ending.exec(fileName ?? '')?.[0] ?? '';
+  return title.toLowerCase().endsWith(end.toLowerCase()) ? title : `${title}${end}`;
 }
 
 async function* entriesOfFiles(

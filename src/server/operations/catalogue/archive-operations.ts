@@ -1,6 +1,7 @@
 /** Documents and files as archives, exports and renditions. */
 import { hasPermission } from '#server/core/access/access.ts';
-import { filesZip, type ZipSource } from '#server/core/files/files-zip.ts';
+import { titleOf } from '#server/core/documents/documents.ts';
+import { filesZip, namedFiles, nameWithEnding, type ZipSource } from '#server/core/files/files-zip.ts';
 import { noteAsPdf, render } from '#server/core/files/renditions.ts';
 import { exportXml } from '#server/core/files/xml-export.ts';
 import { exportZip } from '#server/core/files/zip-export.ts';
@@ -56,9 +57,9 @@ const bulkDownload = defineOperation({
 
 async function sourceOf(session: Session, document: DocumentRow): Promise<ZipSource> {
   if (session.types.hasFacet(document, 'Folderish')) return { folder: document };
-  const files = filesOf(session, document);
+  const files = namedFiles(session, document);
   const note = files.length > 0 ? undefined : await noteAsPdf(session, document);
-  return { files: note ? [note] : files };
+  return { files: note ? [{ ...note, name: nameWithEnding(titleOf(document), note.name) }] : files };
 }
 
 const exportIt = defineOperation({

@@ -1,10 +1,13 @@
 /** Saving files to the disk: one by its own address, several as one archive that the server makes. */
+import { segment } from '#web/api/addresses.ts';
 import { blobAddress, downloadFile, renditionAddress, saveFile } from '#web/api/blobs.ts';
 import { blobOf, isFolderish } from '#web/api/document-context.ts';
+import { fetchDocument } from '#web/api/documents.ts';
 import { runOperation } from '#web/api/operations.ts';
 import { startWork } from '#web/frame/running-work.ts';
 import type { Words } from '../changes/in-steps.ts';
-import { savedName } from '../saved-name.ts';
+import { nameOf } from '../kind-word.ts';
+import { diskName, savedName } from '../saved-name.ts';
 import type { StoredDocument } from '../stored-document.ts';
 
 export function isDownloadable(document: StoredDocument): boolean {
@@ -20,7 +23,8 @@ export async function downloadDocuments(
   const count = documents.length;
   const work = startWork(t('download.packing', { count, number: format.count(count) }));
   try {
-    const filename = `${t('download.archive')}.zip`;
+    const folder = await folderName(documents, work.signal);
+    const filename = `${folder ?? t('download.archive')}.zip`;
     const input = { kind: 'documents', uids: documents.map(({ uid }) => uid) } as const;
     const call = { id: 'Blob.BulkDownload', input, params: { filename } };
     const { result } = await runOperation(call, work.signal);
@@ -36,5 +40,22 @@ async function downloadOne(document: StoredDocument): Promise<void> {
   const blob = blobOf(document);
   if (blob !== null) return downloadFile(blobAddress(blob), savedName(document, blob));
   // Folders as folders; what the list of other formats calls an archive holds an XML file beside each document.
-  return downloadFile(renditionAddress(document.uid, 'containerDefaultRendition'), `${document.title}.zip`);
+  return downloadFile(
+    renditionAddress(document.uid, 'containerDefaultRendition'),
+    `${diskName(nameOf(document))}.zip`,
+  );
+}
+
+/** Of the folder that all of them are in. Undefined where they are in several, or it may not be read. */
+async function folderName(
+  documents: readonly StoredDocument[],
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const [folder, ...others] = new Set(documents.map(({ parentRef }) => parentRef));
+  if (typeof folder !== 'string' || others.length > 0) return undefined;
+  const title = await fetchDocument(`/id/${segment(folder)}`, {}, signal).then(
+    (found) => found.title,
+    () => '',
+  );
+  return title === '' ? undefined : diskName(title);
 }
