@@ -37,6 +37,11 @@ test('lists where somebody was given rights, without what workflows keep for the
   const places = people.pane.getByRole('list', { name: 'Rights given here' });
   await expect(places.getByRole('link', { name: workspace.title })).toBeVisible();
   await expect(places).not.toContainText('task-root');
+  // A path is read from the left, and stands on the page's side.
+  await app.evaluate(() => {
+    document.documentElement.dir = 'rtl';
+  });
+  await expect(places.getByText(workspace.path)).toHaveCSS('text-align', 'right');
 });
 
 test('makes a person, refuses a name that is taken, changes and deletes them', async ({

@@ -57,7 +57,7 @@ export function UserReach({ id, groups }: UserReachProps) {
             <li key={document.uid}>
               <Link className={css.place} to={addressOf(document)}>
                 <BidiName>{document.title}</BidiName>
-                <span dir="ltr">{document.path}</span>
+                <bdi dir="ltr">{document.path}</bdi>
               </Link>
             </li>
           ))}

@@ -42,11 +42,11 @@ export function ApplicationPane({ application, onClose, onSaved }: ApplicationPa
         facts={[
           [
             t('redirects'),
-            <span key="redirects" className={css.addresses} dir="ltr">
+            <bdi key="redirects" className={css.addresses} dir="ltr">
               {redirectURIs.map((address) => (
                 <code key={address}>{address}</code>
               ))}
-            </span>,
+            </bdi>,
           ],
           [t('consent'), isAutoGrant ? t('consentNever') : t('consentOnce')],
           [shared('state'), isEnabled ? t('on') : t('off')],
