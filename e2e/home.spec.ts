@@ -58,6 +58,15 @@ test('a person with rights on one workspace lands beside it, and goes on where s
   await checkAccessibility();
 });
 
+test('a document that was opened is listed with the ending of its file', async ({ app, seed, workspace }) => {
+  const scan = await seed.file(workspace.path, 'scan.txt', 'The lease.', 'text/plain');
+  await seed.json('PUT', `/id/${scan}`, { 'entity-type': 'document', properties: { 'dc:title': 'Lease' } });
+  await new DocumentPage(app).open(scan);
+  await app.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name: 'Home' }).click();
+  const last = app.getByRole('region', { name: 'Where you were' });
+  await expect(last.getByRole('link').first()).toHaveText('Lease.txt');
+});
+
 test('what is gone no longer stands among the places where one was', async ({
   app,
   seed,

@@ -3,7 +3,7 @@
 import { ChevronDown, ChevronLeft, ChevronUp, GalleryThumbnails, Landmark } from 'lucide';
 import { Link, useNavigate } from 'react-router-dom';
 import { breadcrumbOf } from '#web/api/document-context.ts';
-import { glyphOf } from '#web/documents/kind-word.ts';
+import { glyphOf, nameOf } from '#web/documents/kind-word.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { useRecordVisit } from '#web/documents/visited.ts';
 import { useShortcut } from '#web/frame/commands.ts';
@@ -39,7 +39,7 @@ export function DocumentBar({ document, tab }: DocumentBarProps) {
   });
   useRecordVisit({
     to: paths.doc.href(document.uid),
-    title: document.title,
+    title: nameOf(document),
     folder: false,
     kind: glyphOf(document),
     version: document.isVersion ? document.versionLabel : undefined,
