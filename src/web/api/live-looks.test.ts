@@ -78,6 +78,12 @@ describe('looking at places now and then', () => {
     assert.deepEqual(changed, []);
   });
 
+  it('says at the first look that a place is gone which is still shown, and only then', async () => {
+    const { follow, changed } = setUp(new Map([['/gone', 'not to be read']]));
+    await follow(['/gone'], 3);
+    assert.deepEqual(changed, [['/gone']]);
+  });
+
   it('is not held up by what is refused, and compares with the last answer', async () => {
     const states = new Map([['/a', '1']]);
     const { follow, changed } = setUp(states);

@@ -59,19 +59,23 @@ export class PlaceLooks {
         if (now === undefined) return [];
         const before = this.#known.get(place.path);
         this.#known.set(place.path, now);
-        return before === undefined || before === now ? [] : [place.path];
+        // What is shown was read before the first look; where that finds nothing, it has gone since.
+        const isNews = before === undefined ? now === notReadable : now !== before;
+        return isNews ? [place.path] : [];
       }),
     );
     return changed.flat();
   }
 }
 
+const notReadable = 'not to be read';
+
 /** How a place is: another text when it has changed, or when this person may no longer read it. */
 export async function lookAt(client: ApiClient, place: WatchedPlace, signal: AbortSignal): Promise<string> {
   try {
     return await (place.single ? lookAtDocument : lookInto)(client, place.uid, signal);
   } catch (error) {
-    if (hasStatus(error, 403) || hasStatus(error, 404)) return 'not to be read';
+    if (hasStatus(error, 403) || hasStatus(error, 404)) return notReadable;
     throw error;
   }
 }
