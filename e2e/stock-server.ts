@@ -33,7 +33,7 @@ interface Rule {
 }
 
 const nobodysAddresses =
-  /^\/(api\/v1\/(changes|hook|passkeys|second-factor|openapi\.json|me\/(sign-ins|file-addresses|passkeys|second-factor)|management\/(people|jobs|statistics|servers|check))|nxonce|oauth2\/(providers|end_session|signed_out|external))(\/|$)/;
+  /^\/(api\/v1\/(changes|hook|passkeys|second-factor|openapi\.json|me\/(sign-ins|file-addresses|confirmation|passkeys|second-factor)|management\/(people|jobs|statistics|servers|check))|nxonce|oauth2\/(providers|end_session|signed_out|external))(\/|$)/;
 const ownEnrichers = ['childrenCount', 'quota'];
 const ownProviders = /\/search\/pp\/faceted_search(\/|$)/;
 const ownOperations = ['Document.MakeRecord', 'Document.SetRetention', 'Document.Hold', 'Document.Unhold'];
