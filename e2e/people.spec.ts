@@ -18,6 +18,37 @@ test('finds people by name and shows who they are', async ({ app, seed, checkAcc
   await expect(app.getByText('Nobody is called “nobody at all”.')).toBeVisible();
 });
 
+/** Answers when they are there. */
+async function named(seed: Seed, names: Readonly<Record<string, readonly [string, string]>>): Promise<void> {
+  for (const [id, [firstName, lastName]] of Object.entries(names))
+    await seed.json('POST', '/user', {
+      'entity-type': 'user',
+      id,
+      properties: { username: id, password: id, firstName, lastName },
+    });
+}
+
+test('people are listed by the names that are shown', { tag: '@own-server' }, async ({ app, seed }) => {
+  await named(seed, { pilot1: ['Zoe', 'Adams'], pilot2: ['ada', 'Zuse'], pilot3: ['', 'Berg'] });
+  const people = await new PeoplePage(app).open();
+  await people.search('pilot');
+  await expect(people.list.getByRole('link')).toHaveText([/ada Zuse/, /Berg/, /Zoe Adams/]);
+});
+
+test('a picker offers people by name, also where more are found than it lists', async ({ app, seed }) => {
+  await named(seed, { sailor1: ['Zoe', 'Sail'], sailor2: ['Ada', 'Sail'] });
+  await seed.json('POST', '/group', { 'entity-type': 'group', groupname: 'sailing' });
+  const people = await new PeoplePage(app).open('/people/groups/sailing');
+  await people.pane.getByRole('button', { name: 'Add a person' }).click();
+  const field = people.pane.getByRole('combobox', { name: 'Add a person' });
+  await field.fill('sailor');
+  await expect(app.getByRole('option')).toHaveText([/Ada Sail/, /Zoe Sail/]);
+  const others = Array.from({ length: 19 }, (_, index) => `sailor-${index}`);
+  await named(seed, Object.fromEntries(others.map((id) => [id, ['Bo', id]])));
+  await field.fill('sail');
+  await expect(app.getByRole('option')).toHaveCount(20);
+});
+
 test('lists where somebody was given rights, without what workflows keep for themselves', async ({
   app,
   seed,

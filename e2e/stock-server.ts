@@ -148,6 +148,11 @@ const rules = (index: SearchIndex): readonly Rule[] => [
     answered: ({ status, body }) => ({ status, body: without(body, 'totalSize') }),
   },
   {
+    fact: 'People and groups come by login or id, whatever order is asked for.',
+    path: /^\/api\/v1\/(user\/search|group\/search|group\/.*\/@users)$/,
+    sent: ({ params }) => params.delete('sortBy'),
+  },
+  {
     fact: 'A bulk action does not name what it failed at.',
     path: /^\/api\/v1\/bulk\//,
     answered: ({ status, body }) => ({ status, body: without(body, 'errors') }),

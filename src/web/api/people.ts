@@ -10,8 +10,10 @@ import { deletionAmong } from './deletion.ts';
 import { isGroup } from './entities.ts';
 import { isListOf, isUser } from './guards.ts';
 import { peopleKeys } from './me.ts';
+import { byNames } from './name-order.ts';
 import { runForJson } from './operation-call.ts';
 import { api } from './start.ts';
+import { userLabel } from './user-label.ts';
 
 const groupFetch = { group: ['memberUsers', 'memberGroups', 'parentGroups'] } as const;
 
@@ -43,21 +45,26 @@ export function users({ term, offset = 0, pageSize = 50 }: PeopleSearch) {
   return queryOptions({
     queryKey: [...peopleKeys.all, 'users', 'search', { term, offset, pageSize }],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }): Promise<ListEntity<UserEntity>> =>
-      api().entity('/user/search', isListOf(isUser), { query: searchQuery(term, offset, pageSize), signal }),
+    queryFn: ({ signal }) => foundUsers({ term, offset, pageSize }, signal),
   });
+}
+
+function foundUsers(search: PeopleSearch, signal: AbortSignal): Promise<ListEntity<UserEntity>> {
+  const query = searchQuery(search, userOrder);
+  return api().entity('/user/search', isListOf(isUser), { query, signal });
 }
 
 export function groups({ term, offset = 0, pageSize = 50 }: PeopleSearch) {
   return queryOptions({
     queryKey: [...peopleKeys.all, 'groups', 'search', { term, offset, pageSize }],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }): Promise<ListEntity<GroupEntity>> =>
-      api().entity('/group/search', isListOf(isGroup), {
-        query: searchQuery(term, offset, pageSize),
-        signal,
-      }),
+    queryFn: ({ signal }) => foundGroups({ term, offset, pageSize }, signal),
   });
+}
+
+function foundGroups(search: PeopleSearch, signal: AbortSignal): Promise<ListEntity<GroupEntity>> {
+  const query = searchQuery(search, groupOrder);
+  return api().entity('/group/search', isListOf(isGroup), { query, signal });
 }
 
 export function memberUsers(groupId: string, { term, offset = 0, pageSize = 50 }: PeopleSearch) {
@@ -66,15 +73,19 @@ export function memberUsers(groupId: string, { term, offset = 0, pageSize = 50 }
     placeholderData: keepPreviousData,
     queryFn: ({ signal }): Promise<ListEntity<UserEntity>> =>
       api().entity(`/group/${segment(groupId)}/@users`, isListOf(isUser), {
-        query: searchQuery(term, offset, pageSize),
+        query: searchQuery({ term, offset, pageSize }, userOrder),
         signal,
       }),
   });
 }
 
-function searchQuery(term: string, offset: number, pageSize: number) {
+/** By the name that is shown. Servers that take no order list by login. */
+const userOrder = 'firstName,lastName,username';
+const groupOrder = 'grouplabel,groupname';
+
+function searchQuery({ term, offset = 0, pageSize = 50 }: PeopleSearch, sortBy: string) {
   // An empty search finds nobody; the star finds everybody.
-  return { q: term.trim() === '' ? '*' : term.trim(), offset, pageSize };
+  return { q: term.trim() === '' ? '*' : term.trim(), offset, pageSize, sortBy };
 }
 
 export interface UserChange {
@@ -207,9 +218,39 @@ export function suggestPeople({ term, kind, limit = 20 }: PersonRequest) {
         },
         { signal },
       );
-      return Array.isArray(found) ? found.flatMap(personIn).slice(0, limit) : [];
+      if (!Array.isArray(found)) return [];
+      const people = found.flatMap(personIn);
+      // Of more than it may name, the server names nobody.
+      const isTooMany = people.length === 0 && found.length > 0;
+      const all = isTooMany ? await firstPeople({ term, kind, limit }, signal) : people;
+      return all
+        .toSorted((one, other) => rankOf(one) - rankOf(other) || byNames(one.label, other.label))
+        .slice(0, limit);
     },
   });
+}
+
+function rankOf({ kind }: PersonSuggestion): number {
+  return kind === 'user' ? 0 : 1;
+}
+
+async function firstPeople(
+  { term, kind, limit }: PersonRequest,
+  signal: AbortSignal,
+): Promise<readonly PersonSuggestion[]> {
+  const search = { term, pageSize: limit };
+  const [people, found] = await Promise.all([
+    kind === 'group' ? undefined : foundUsers(search, signal),
+    kind === 'user' ? undefined : foundGroups(search, signal),
+  ]);
+  return [
+    ...(people?.entries ?? []).map((one) => suggestion('user', one.id, userLabel(one))),
+    ...(found?.entries ?? []).map((one) => suggestion('group', one.groupname, groupLabel(one))),
+  ];
+}
+
+function suggestion(kind: PersonSuggestion['kind'], id: string, label: string): PersonSuggestion {
+  return { id, kind, prefixedId: `${kind}:${id}`, label };
 }
 
 export function groupLabel({ groupname, grouplabel }: GroupEntity): string {

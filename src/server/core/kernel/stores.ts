@@ -94,7 +94,14 @@ export interface EntryStore {
   /** Insertion order unless sorted. limit 0: all. */
   list(
     directory: string,
-    options: { filter?: EntryFilter; sort?: readonly SortKey[]; offset?: number; limit?: number },
+    options: {
+      filter?: EntryFilter;
+      sort?: readonly SortKey[];
+      /** Before `sort`: these fields as one text, as "Ada Lovelace" is made of two. */
+      sortByText?: readonly string[];
+      offset?: number;
+      limit?: number;
+    },
   ): Promise<QueryResult<Entry>>;
   /** In the order of ids, from behind this one. */
   page(directory: string, after: string, limit: number): Promise<readonly Entry[]>;

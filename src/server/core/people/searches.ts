@@ -3,31 +3,35 @@
 import type { QueryResult } from '../kernel/document-store.ts';
 import { errors } from '../kernel/errors.ts';
 import type { Session } from '../kernel/session.ts';
-import type { EntryFilter } from '../kernel/stores.ts';
+import type { Entry, EntryFilter } from '../kernel/stores.ts';
 import { type Paged, type PageRequest, pageBlock, pageOfList, spanOf } from '../search/page.ts';
 import { type Group, presentGroup } from './groups.ts';
 import { groupDirectory, userDirectory } from './principals.ts';
 import { present, type User } from './users.ts';
 
+export interface PeopleRequest extends PageRequest {
+  /** By these fields as one text; by id where none of them may be sorted by. */
+  readonly sortBy?: readonly string[];
+}
+
+const userFields = ['username', 'firstName', 'lastName'];
+const groupFields = ['groupname', 'grouplabel'];
+
 /** `*` finds everybody, an empty text nobody. */
 export async function searchUsers(
   session: Session,
   text: string | undefined,
-  request: PageRequest,
+  request: PeopleRequest,
 ): Promise<Paged<User>> {
-  return search(session, userDirectory, text, ['username', 'firstName', 'lastName'], request, (entry) =>
-    present(session, entry),
-  );
+  return search(session, userDirectory, text, userFields, request, (entry) => present(session, entry));
 }
 
 export async function searchGroups(
   session: Session,
   text: string | undefined,
-  request: PageRequest,
+  request: PeopleRequest,
 ): Promise<Paged<Group>> {
-  return search(session, groupDirectory, text, ['groupname', 'grouplabel'], request, async (entry) =>
-    presentGroup(entry),
-  );
+  return search(session, groupDirectory, text, groupFields, request, async (entry) => presentGroup(entry));
 }
 
 async function search<T>(
@@ -35,20 +39,20 @@ async function search<T>(
   directory: string,
   text: string | undefined,
   fields: readonly string[],
-  request: PageRequest,
+  request: PeopleRequest,
   shape: (entry: QueryResult<{ id: string; fields: User['properties'] }>['items'][number]) => Promise<T>,
 ): Promise<Paged<T>> {
   const { maxPageSize } = session.repository.settings;
   const { limit, offset } = spanOf(request, maxPageSize);
   const wanted = text?.trim() ?? '';
   const filter: EntryFilter = wanted === '*' ? {} : { prefix: { fields, text: wanted } };
-  const idField = fields[0] ?? 'id';
+  const sortByText = sortFields(request, fields);
   const found =
     wanted === ''
       ? { items: [], total: 0 }
       : await session.read.entries.list(directory, {
           filter,
-          sort: [{ name: idField, descending: false }],
+          sortByText: sortByText.length === 0 ? fields.slice(0, 1) : sortByText,
           offset,
           limit,
         });
@@ -57,12 +61,16 @@ async function search<T>(
   return { entries, page: pageBlock(request, { total: found.total, count: entries.length, maxPageSize }) };
 }
 
-/** Members in stored order, narrowed by a prefix of their id; those without an entry are skipped. */
+function sortFields({ sortBy = [] }: PeopleRequest, fields: readonly string[]): readonly string[] {
+  return sortBy.filter((name) => fields.includes(name));
+}
+
+/** Members in stored order unless sorted, narrowed by a prefix of their id; those without an entry are skipped. */
 export async function memberUsers(
   session: Session,
   group: string,
   text: string | undefined,
-  request: PageRequest,
+  request: PeopleRequest,
 ): Promise<Paged<User>> {
   const { entries, page } = await membersPage(session, group, 'user', userDirectory, text, request);
   const users = [];
@@ -74,7 +82,7 @@ export async function memberGroups(
   session: Session,
   group: string,
   text: string | undefined,
-  request: PageRequest,
+  request: PeopleRequest,
 ): Promise<Paged<Group>> {
   const { entries, page } = await membersPage(session, group, 'group', groupDirectory, text, request);
   return { entries: entries.map(presentGroup), page };
@@ -86,7 +94,7 @@ async function membersPage(
   kind: 'user' | 'group',
   directory: string,
   text: string | undefined,
-  request: PageRequest,
+  request: PeopleRequest,
 ) {
   const store = session.read.entries;
   if (!(await store.get(groupDirectory, group))) throw errors.notFound('group does not exist');
@@ -96,5 +104,20 @@ async function membersPage(
     const entry = id.toLowerCase().startsWith(prefix) ? await store.get(directory, id) : undefined;
     if (entry) found.push(entry);
   }
+  const names = sortFields(request, kind === 'user' ? userFields : groupFields);
+  if (names.length > 0) found.sort((one, other) => compareTexts(textOf(one, names), textOf(other, names)));
   return pageOfList(found, request, session.repository.settings.maxPageSize);
+}
+
+function textOf({ fields }: Entry, names: readonly string[]): string {
+  return names
+    .map((name) => fields[name] ?? '')
+    .join(' ')
+    .trimStart()
+    .toLowerCase();
+}
+
+/** As the database does. */
+function compareTexts(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
 }

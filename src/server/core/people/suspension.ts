@@ -55,7 +55,7 @@ export async function suspendedUsers(session: Session, request: PageRequest): Pr
   const { maxPageSize } = session.repository.settings;
   const found = await session.read.entries.list(userDirectory, {
     filter: { equals: { isSuspended: true } },
-    sort: [{ name: 'username', descending: false }],
+    sortByText: ['firstName', 'lastName', 'username'],
     ...spanOf(request, maxPageSize),
   });
   const users = [];

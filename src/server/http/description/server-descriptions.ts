@@ -7,7 +7,7 @@ import { anyObject, boolean, fieldsOf, integer, list, nullable, oneOf, optional,
 
 const { directoryEntry, task, workflow } = entities;
 const { group, user } = people;
-const paged = { query: ['q', ...paging] } as const;
+const paged = { query: ['q', ...paging, 'sortBy'] } as const;
 
 export const peopleDescriptions: Descriptions = {
   'GET directory': says('The directories', { 200: entities.directories }, { query: ['types'] }),

@@ -1,12 +1,18 @@
 /** `/user`, `/group` and `/me`. */
 import * as groups from '#server/core/people/groups.ts';
-import { memberGroups, memberUsers, searchGroups, searchUsers } from '#server/core/people/searches.ts';
+import {
+  memberGroups,
+  memberUsers,
+  type PeopleRequest,
+  searchGroups,
+  searchUsers,
+} from '#server/core/people/searches.ts';
 import * as users from '#server/core/people/users.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
 import { isJsonObject, isString } from '#wire/json.ts';
 import type { Call } from '../application.ts';
 import { addressOf } from '../authentication/authenticate.ts';
-import { pageRequest } from '../paging.ts';
+import { listParameter, pageRequest } from '../paging.ts';
 import { pagedList } from '../presenters/lists.ts';
 import { presentGroup, presentGroups, presentUser, presentUsers } from '../presenters/people.ts';
 import { readEntity, readJsonObject } from '../request-body.ts';
@@ -52,7 +58,7 @@ export async function findUsers(call: Call): Promise<Response> {
   const found = await searchUsers(
     call.session,
     searchParams.get('q') ?? undefined,
-    pageRequest(searchParams),
+    peopleRequest(searchParams),
   );
   return entity(pagedList('users', found, await presentUsers(call, found.entries)));
 }
@@ -109,7 +115,7 @@ export async function findGroups(call: Call): Promise<Response> {
   const found = await searchGroups(
     call.session,
     searchParams.get('q') ?? undefined,
-    pageRequest(searchParams),
+    peopleRequest(searchParams),
   );
   return entity(pagedList('groups', found, await presentGroups(call, found.entries)));
 }
@@ -117,15 +123,19 @@ export async function findGroups(call: Call): Promise<Response> {
 export async function usersOfGroup(call: Call, { name }: Named): Promise<Response> {
   const { searchParams } = call.url;
   const q = searchParams.get('q') ?? undefined;
-  const found = await memberUsers(call.session, name, q, pageRequest(searchParams));
+  const found = await memberUsers(call.session, name, q, peopleRequest(searchParams));
   return entity(pagedList('users', found, await presentUsers(call, found.entries)));
 }
 
 export async function groupsOfGroup(call: Call, { name }: Named): Promise<Response> {
   const { searchParams } = call.url;
   const q = searchParams.get('q') ?? undefined;
-  const found = await memberGroups(call.session, name, q, pageRequest(searchParams));
+  const found = await memberGroups(call.session, name, q, peopleRequest(searchParams));
   return entity(pagedList('groups', found, await presentGroups(call, found.entries)));
+}
+
+function peopleRequest(query: URLSearchParams): PeopleRequest {
+  return { ...pageRequest(query), sortBy: listParameter(query, 'sortBy') };
 }
 
 function groupInput(body: JsonObject): groups.GroupInput {

@@ -85,6 +85,13 @@ export function entryStore(context: StoreContext): EntryStore {
     return allOf(all);
   };
 
+  /** What is missing leaves no space at the beginning. */
+  const byText = (names: readonly string[]): readonly RawBuilder<unknown>[] => {
+    if (names.length === 0) return [];
+    const texts = names.map((name) => sql`coalesce(${engine.jsonText(fields, [name])}, '')`);
+    return [engine.lower(sql`ltrim(${sql.join(texts, sql` || ' ' || `)})`)];
+  };
+
   const directGroups = async (kind: 'user' | 'group', member: string): Promise<readonly string[]> => {
     const rows = await database
       .selectFrom('memberships')
@@ -137,7 +144,7 @@ export function entryStore(context: StoreContext): EntryStore {
       return rows.map(toEntry);
     },
 
-    list: async (directory, { filter, sort = [], offset = 0, limit = 0 }) => {
+    list: async (directory, { filter, sort = [], sortByText = [], offset = 0, limit = 0 }) => {
       const where = conditions(directory, filter);
       const order = sort.flatMap(({ name, descending }) => {
         const direction = descending ? engine.descending : engine.ascending;
@@ -152,7 +159,7 @@ export function entryStore(context: StoreContext): EntryStore {
         limit === 0 && offset === 0 ? sql`` : sql` limit ${limit === 0 ? 1_000_000 : limit} offset ${offset}`;
       const [rows, counted] = await Promise.all([
         sql<{ id: string; fields: string }>`select id, fields from entries where ${where}
-          order by ${sql.join([...order, sql`seq`])}${page}`.execute(database),
+          order by ${sql.join([...byText(sortByText), ...order, sql`seq`])}${page}`.execute(database),
         limit === 0 && offset === 0
           ? undefined
           : sql<{ total: number }>`select count(*) as total from entries where ${where}`.execute(database),
