@@ -41,13 +41,16 @@ const bulkDownload = defineOperation({
   label: 'Bulk Download',
   description:
     'One archive of the files of the input documents; a folder comes with what is inside, a note as PDF.',
-  params: { filename: optional('string', 'Name of the archive') },
+  params: {
+    filename: optional('string', 'Name of the archive'),
+    byTitle: defaulted('boolean', false, 'Each document’s file is called by its title, with its own ending'),
+  },
   methods: {
     documents: {
       to: 'blob',
       run: async ({ session, params }, documents) => {
         const sources: ZipSource[] = [];
-        for (const document of documents) sources.push(await sourceOf(session, document));
+        for (const document of documents) sources.push(await sourceOf(session, document, params.byTitle));
         const name = params.filename || 'download.zip';
         return stored(session, filesZip(session, sources), name, 'application/zip');
       },
@@ -55,11 +58,13 @@ const bulkDownload = defineOperation({
   },
 });
 
-async function sourceOf(session: Session, document: DocumentRow): Promise<ZipSource> {
+async function sourceOf(session: Session, document: DocumentRow, byTitle: boolean): Promise<ZipSource> {
   if (session.types.hasFacet(document, 'Folderish')) return { folder: document };
-  const files = namedFiles(session, document);
-  const note = files.length > 0 ? undefined : await noteAsPdf(session, document);
-  return { files: note ? [{ ...note, name: nameWithEnding(titleOf(document), note.name) }] : files };
+  const files = byTitle ? namedFiles(session, document) : filesOf(session, document);
+  if (files.length > 0) return { files };
+  const note = await noteAsPdf(session, document);
+  if (!note) return { files };
+  return { files: [byTitle ? { ...note, name: nameWithEnding(titleOf(document), note.name) } : note] };
 }
 
 const exportIt = defineOperation({

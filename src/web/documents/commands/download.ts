@@ -26,7 +26,7 @@ export async function downloadDocuments(
     const folder = await folderName(documents, work.signal);
     const filename = `${folder ?? t('download.archive')}.zip`;
     const input = { kind: 'documents', uids: documents.map(({ uid }) => uid) } as const;
-    const call = { id: 'Blob.BulkDownload', input, params: { filename } };
+    const call = { id: 'Blob.BulkDownload', input, params: { filename, byTitle: true } };
     const { result } = await runOperation(call, work.signal);
     if (result.kind === 'blob') saveFile(result.file.blob, result.file.filename || filename);
     work.end();
