@@ -131,11 +131,28 @@ async function toPageAtRest(list: FolderList, path: string, where?: 'document'):
   await list.open(path);
   await list.row('Bail').click();
   await expect(list.toolbar).toBeVisible();
+  // Until the box for searches is here, its key waits for it.
+  await expect(page.getByRole('button', { name: /^Search or jump to/ })).toBeVisible();
   await page.waitForFunction(() => Reflect.get(window, 'wasAtRest') === true);
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve))));
+  await page.waitForFunction(fetchedScripts, 'palette-dialog-');
+  const scripts = await page.evaluate(fetchedScripts, '');
+  await page.evaluate(async (scripts) => {
+    // Answered when it has run, whoever asked first.
+    for (const script of scripts ?? []) await import(script);
+    await new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve)));
+  }, scripts);
   if (where === undefined) return;
   await page.keyboard.press('Enter');
   await expect(new DocumentPage(page).title).toContainText('Bail');
+}
+
+/** Addresses of the scripts whose name begins so that have come; null while there are none. */
+function fetchedScripts(name: string): readonly string[] | null {
+  const found = performance
+    .getEntriesByType('resource')
+    .map((entry) => entry.name)
+    .filter((address) => address.includes(`/assets/${name}`) && address.endsWith('.js'));
+  return found.length === 0 ? null : found;
 }
 
 /**
