@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, signIn, test } from './fixtures.ts';
 import { FolderList } from './models/folder-list.ts';
 import { Seed } from './seed.ts';
+import { spoken } from './spoken.ts';
 
 const title = (name: string) => ({ 'dc:title': name });
 
@@ -342,17 +343,4 @@ async function firstLook(page: Page, isLook: (url: URL) => boolean): Promise<voi
     await page.clock.fastForward(16_000);
     expect(looks).toBeGreaterThan(0);
   }).toPass();
-}
-
-/** Everything that is said politely from now on. */
-async function spoken(page: Page): Promise<() => Promise<readonly string[]>> {
-  const said = await page.evaluateHandle(() => {
-    const texts: string[] = [];
-    new MutationObserver(() => {
-      for (const status of document.querySelectorAll('[role="status"]'))
-        texts.push(status.textContent.replace('\u00a0', ''));
-    }).observe(document.body, { subtree: true, childList: true, characterData: true });
-    return texts;
-  });
-  return () => said.jsonValue();
 }

@@ -1,8 +1,8 @@
 /** Uploads that are cut short: by a reload, another tab, an ended session, a lost line, a limit or a missing right. */
 import { randomBytes } from 'node:crypto';
-import type { Page } from '@playwright/test';
 import { digestOf, storedDigests, type TestFolder, testFolder } from './files.ts';
 import { expect, signIn, test } from './fixtures.ts';
+import { holdAfterTwo, pieces } from './held-pieces.ts';
 import { SignInPage } from './models/sign-in-page.ts';
 import { UploadTray } from './models/upload-tray.ts';
 import { Seed } from './seed.ts';
@@ -14,26 +14,6 @@ test.beforeAll(async () => {
   folder = await testFolder();
 });
 test.afterAll(() => folder.remove());
-
-const pieces = '**/upload/*/0';
-
-/**
- * Lets the first two pieces of every file through, and counts what is sent. Call before the page is opened: once its
- * service worker has taken over, Chromium may not let a request be held any more.
- */
-async function holdAfterTwo(
-  page: Page,
-): Promise<{ readonly sent: number[]; readonly letGo: () => Promise<void> }> {
-  const sent: number[] = [];
-  await page.route(pieces, async (route, request) => {
-    const index = Number(request.headers()['x-upload-chunk-index'] ?? Number.NaN);
-    if (request.method() !== 'POST' || Number.isNaN(index)) return route.continue();
-    if (index >= 2) return;
-    sent.push(index);
-    await route.continue();
-  });
-  return { sent, letGo: () => page.unroute(pieces) };
-}
 
 test('dropped files go on after a reload with one click, and leaving warns', async ({
   app,
@@ -67,9 +47,8 @@ test('dropped files go on after a reload with one click, and leaving warns', asy
   expect(await storedDigests(seed, workspace.path)).toEqual({ 'dropped.bin': digestOf(bytes) });
 });
 
-test('picked files are asked for again after a reload, in one tab only, and go on where they were', async ({
+test('picked files are asked for again after a reload, and go on where they were', async ({
   app,
-  context,
   seed,
   workspace,
   checkAccessibility,
@@ -82,13 +61,6 @@ test('picked files are asked for again after a reload, in one tab only, and go o
   const tray = new UploadTray(app);
   await tray.pickFiles([path]);
   await expect(tray.line('picked.bin')).toContainText(/1\d(\.\d)? MB of 16 MB/);
-
-  const second = await context.newPage();
-  await signIn(second, seed);
-  await second.goto(`/browse${workspace.path}`);
-  await expect(second.getByRole('button', { name: 'Upload', exact: true })).toBeVisible();
-  await expect(new UploadTray(second).tray).toBeHidden();
-
   app.once('dialog', (dialog) => dialog.accept());
   await app.reload();
   await letGo();

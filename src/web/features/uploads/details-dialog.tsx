@@ -23,11 +23,11 @@ import { Select } from '#web/ui/select.tsx';
 import type { Json } from '#wire/json.ts';
 import { type Drafts, detailFields, detailsOf, fileTypes, noDraft, withDraft } from './details.ts';
 import css from './details-dialog.module.css';
+import { OtherTabGone, type UploadControls } from './upload-controls.ts';
 import { isDescribable } from './upload-item.ts';
-import type { Uploader } from './uploader.ts';
 
 export interface DetailsDialogProps {
-  readonly uploader: Uploader;
+  readonly uploader: UploadControls;
   /** Lines that it is not about. */
   readonly except: ReadonlySet<string>;
   readonly onClose: () => void;
@@ -76,7 +76,8 @@ export function DetailsDialog({ uploader, except, onClose }: DetailsDialogProps)
       for (const [details, ids] of detailsOf(drafts, lines, all)) await uploader.describe(ids, details);
       onClose();
     } catch (cause) {
-      setFailure(cause instanceof Error ? cause.message : String(cause));
+      if (cause instanceof OtherTabGone) setFailure(t('otherTabGone'));
+      else setFailure(cause instanceof Error ? cause.message : String(cause));
       setSaving(false);
     }
   };

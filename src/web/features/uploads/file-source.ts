@@ -48,10 +48,16 @@ export function keepRead(file: Blob, read: ReadFile): void {
   readAhead.set(file, read);
 }
 
+/** The browser lets us read it again only after a person's click. */
+export function isToBeAsked({ file, root }: FileSource): boolean {
+  return file === null && root !== null;
+}
+
 /** Asks the person to let us read what they dropped on an earlier visit. Browsers allow that in a click only. */
 export async function askToRead(sources: Iterable<FileSource>): Promise<void> {
   const roots = new Map<string, FileSystemHandle>();
-  for (const { file, root } of sources) if (file === null && root !== null) roots.set(root.id, root.handle);
+  for (const source of sources)
+    if (isToBeAsked(source) && source.root !== null) roots.set(source.root.id, source.root.handle);
   for (const handle of roots.values()) {
     // A refusal shows at each of the lines.
     await handle.requestPermission?.({ mode: 'read' }).catch(() => undefined);

@@ -23,6 +23,8 @@ export interface UploadState {
   readonly shortage: (Shortage & { readonly ids: readonly string[] }) | null;
   /** The person writes what the files are. */
   readonly describing: boolean;
+  /** What other tabs are called that send some of these. */
+  readonly otherTabs: readonly string[];
 }
 
 export interface Queue {
@@ -38,6 +40,8 @@ export interface Queue {
   readonly attach: (id: string, source: FileSource) => void;
   readonly patch: (id: string, change: Partial<UploadItem>) => void;
   readonly remove: (ids: readonly string[]) => void;
+  /** Resolves when the lines are on disk as another tab's. */
+  readonly handOver: (ids: readonly string[], tab: string) => Promise<void>;
   /** Resolves when the line is on disk as it is now. */
   readonly save: (id: string) => Promise<void>;
   readonly set: (change: Partial<Omit<UploadState, 'items'>>) => void;
@@ -74,6 +78,7 @@ export function createQueue({ storage, owner, tab, soon }: QueueOptions): Queue 
     junk: 0,
     shortage: null,
     describing: false,
+    otherTabs: [],
   }));
   let isDrawn = true;
 
@@ -89,6 +94,15 @@ export function createQueue({ storage, owner, tab, soon }: QueueOptions): Queue 
   const storedPart = (item: UploadItem): StoredUpload => {
     const { root, path } = sources.get(item.id) ?? noSource;
     return { id: item.id, owner, tab, item, root, path };
+  };
+
+  const forget = (ids: readonly string[]): void => {
+    for (const id of ids) {
+      items.delete(id);
+      sources.delete(id);
+      withBytes.delete(id);
+    }
+    changed();
   };
 
   const save = async (id: string): Promise<void> => {
@@ -144,13 +158,20 @@ export function createQueue({ storage, owner, tab, soon }: QueueOptions): Queue 
         storage.putSoon(storedPart(after));
     },
     remove: (ids) => {
-      for (const id of ids) {
-        items.delete(id);
-        sources.delete(id);
-        withBytes.delete(id);
-      }
+      forget(ids);
       void storage.remove(ids);
-      changed();
+    },
+    handOver: (ids, to) => {
+      const lines = ids.flatMap((id) => {
+        const item = items.get(id);
+        // The batch that it shares with others stays here.
+        const isShared = item?.slot?.shared === true;
+        return item === undefined
+          ? []
+          : [{ ...storedPart(isShared ? { ...item, slot: null, sent: 0 } : item), tab: to }];
+      });
+      forget(ids);
+      return storage.put(lines);
     },
     save,
     set: (change) => store.setState(change),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { unreachable } from './test-upload-server.ts';
-import { file, gate, type TestUploads, testUploads, withSource } from './test-uploader.ts';
+import { file, gate, type TestUploads, testUploads, untilTrue, withSource } from './test-uploader.ts';
 
 /** The page goes away in the middle, and another comes up with what is on disk and on the server. */
 function reload({ uploader, stored: kept, server }: TestUploads): TestUploads {
@@ -202,6 +202,7 @@ test('a drop that is larger than the room says so after a reload, too', async ()
 
   const after = reload(before);
   await after.uploader.restore(new Set());
+  await untilTrue(() => after.uploader.store.getState().shortage !== null);
   const { shortage } = after.uploader.store.getState();
   assert.deepEqual([shortage?.needed, shortage?.left, shortage?.ids], [3_200_000, 2_000_000, ['tab-1']]);
   after.uploader.cancelShortage();

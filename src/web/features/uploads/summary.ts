@@ -15,21 +15,24 @@ export interface Summary {
   readonly filesLeft: number;
 }
 
+/** Each phase there is, and no line in it. */
+export const noPhases: Readonly<Record<Phase, number>> = {
+  waiting: 0,
+  checking: 0,
+  sending: 0,
+  finishing: 0,
+  done: 0,
+  skipped: 0,
+  paused: 0,
+  conflict: 0,
+  duplicate: 0,
+  described: 0,
+  failed: 0,
+  interrupted: 0,
+};
+
 export function summarise(items: Iterable<UploadItem>): Summary {
-  const phases: Record<Phase, number> = {
-    waiting: 0,
-    checking: 0,
-    sending: 0,
-    finishing: 0,
-    done: 0,
-    skipped: 0,
-    paused: 0,
-    conflict: 0,
-    duplicate: 0,
-    described: 0,
-    failed: 0,
-    interrupted: 0,
-  };
+  const phases = { ...noPhases };
   let files = 0;
   let bytes = 0;
   let sent = 0;

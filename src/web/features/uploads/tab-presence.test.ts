@@ -44,3 +44,21 @@ test('without locks a tab takes itself for the only one', async () => {
   });
   assert.equal(others?.size, 0);
 });
+
+test('a tab that is there no more is told of, and then one of the others takes up what it left', async () => {
+  const locks = testLocks();
+  const closed = Promise.withResolvers<void>();
+  void locks.request('muniment:uploads:a', () => closed.promise);
+  const seen: string[] = [];
+  const follow = async (id: string) => {
+    const { gone, claim } = createTabPresence(id, locks);
+    await gone('a');
+    await claim(async (others) => void seen.push([...others].toSorted().join(' ')));
+  };
+  const following = Promise.all([follow('b'), follow('c')]);
+  await new Promise(setImmediate);
+  assert.deepEqual(seen, []);
+  closed.resolve();
+  await following;
+  assert.deepEqual(seen.toSorted(), ['b', 'c']);
+});

@@ -8,6 +8,8 @@ export interface TabPresence {
   readonly id: string;
   /** Runs `task` while no other tab runs its own. */
   readonly claim: (task: (others: ReadonlySet<string>) => Promise<void>) => Promise<void>;
+  /** Resolves when that tab is there no more; without locks, never. */
+  readonly gone: (tab: string) => Promise<void>;
 }
 
 const prefix = 'muniment:uploads:';
@@ -34,5 +36,10 @@ export function createTabPresence(id: string, locks: LockManager | undefined): T
         await task(new Set(names.filter((name) => name !== id)));
       });
     },
+    // All that wait for it get it together, and give it back at once: whoever claims after that finds nobody there.
+    gone: (tab) =>
+      locks === undefined
+        ? new Promise(() => {})
+        : locks.request(`${prefix}${tab}`, { mode: 'shared' }, () => undefined),
   };
 }

@@ -63,6 +63,8 @@ export function testUploadServer(): TestUploadServer {
     const aborted = new Promise<never>((_, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason));
     });
+    // It may be aborted long after.
+    aborted.catch(() => {});
     signal?.throwIfAborted();
     await Promise.race([server.before(call), aborted]);
     const result = work();

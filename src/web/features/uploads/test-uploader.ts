@@ -7,6 +7,8 @@ import { createUploader, type Uploader } from './uploader.ts';
 
 export const home = { id: homeId, title: 'Home' };
 
+export type Phases = Readonly<Record<string, UploadItem['phase']>>;
+
 export interface TestUploads {
   readonly uploader: Uploader;
   readonly server: TestUploadServer;
@@ -17,7 +19,7 @@ export interface TestUploads {
   readonly addTo: (document: UploadTarget, purpose: Purpose, ...found: readonly Found[]) => Promise<void>;
   readonly reopen: (...found: readonly Found[]) => Promise<number>;
   /** Goes on until the picture on screen is this one: name and phase of each line. */
-  readonly see: (phases: Readonly<Record<string, UploadItem['phase']>>) => Promise<void>;
+  readonly see: (phases: Phases) => Promise<void>;
   readonly line: (name: string) => UploadItem;
 }
 
@@ -51,8 +53,6 @@ export function testUploads(earlier: Earlier = {}): TestUploads {
     },
     onFiled: () => {},
   });
-  const phases = () =>
-    Object.fromEntries([...uploader.store.getState().items.values()].map(({ name, phase }) => [name, phase]));
   return {
     uploader,
     server,
@@ -61,16 +61,20 @@ export function testUploads(earlier: Earlier = {}): TestUploads {
     addTo: (document, purpose, ...found) => uploader.add(readingOf(found), document, purpose),
     add: (...found) => uploader.add(readingOf(found), home),
     reopen: (...found) => uploader.reopen(readingOf(found)),
-    see: async (expected) => {
-      if (await untilTrue(() => sameEntries(phases(), expected))) return;
-      throw new Error(`Saw ${JSON.stringify(phases())} instead of ${JSON.stringify(expected)}`);
-    },
+    see: (expected) => sees(uploader, expected),
     line: (name) => {
       const found = [...uploader.store.getState().items.values()].find((item) => item.name === name);
       if (found === undefined) throw new Error(`There is no line ${name}`);
       return found;
     },
   };
+}
+
+export async function sees({ store }: Pick<Uploader, 'store'>, expected: Phases): Promise<void> {
+  const phases = () =>
+    Object.fromEntries([...store.getState().items.values()].map(({ name, phase }) => [name, phase]));
+  if (await untilTrue(() => sameEntries(phases(), expected))) return;
+  throw new Error(`Saw ${JSON.stringify(phases())} instead of ${JSON.stringify(expected)}`);
 }
 
 /** Lets everything that is under way take its steps; gives up after far more than any test takes. */

@@ -15,17 +15,20 @@ interface UploadHintsProps extends Omit<UploadTrayProps, 'onDescribe'> {
 
 export function UploadHints({ sum, state, uploader, onChooseAgain }: UploadHintsProps) {
   const { t } = useTranslation('uploads');
-  const { junk, held, shortage } = state;
+  const { junk, held, shortage, otherTabs } = state;
   const format = useFormat();
   const { conflict, duplicate, failed, interrupted, waiting } = sum.phases;
   const more = sum.running + waiting;
   const asksForAll = conflict > 1 || (conflict > 0 && more > 0);
   const asksForAllSame = duplicate > 1 || (duplicate > 0 && more > 0);
-  const calm = !asksForAll && !asksForAllSame && shortage === null;
+  const calm = !asksForAll && !asksForAllSame && shortage === null && otherTabs.length === 0;
   if (calm && failed === 0 && interrupted === 0 && junk === 0 && held === null) return null;
   return (
     <div className={css.hints}>
       {held === null ? null : <p>{t(`problem.${held}`)}</p>}
+      {otherTabs.length === 0 ? null : (
+        <p>{t('otherTabs', { count: otherTabs.length, titles: format.list(otherTabs) })}</p>
+      )}
       {shortage === null ? null : (
         <p>
           <span>

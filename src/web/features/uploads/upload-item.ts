@@ -50,7 +50,8 @@ export interface Problem {
 }
 
 /** What to do when the name is taken. Who keeps both gets the next free name: "Lease (2).pdf". */
-export type Decision = 'replace' | 'keep-both' | 'skip';
+export const decisions = ['replace', 'keep-both', 'skip'] as const;
+export type Decision = (typeof decisions)[number];
 
 /** The document that has the name already. */
 export interface Existing {
@@ -83,7 +84,8 @@ export interface Details {
 }
 
 /** What a line becomes: a document of its own, or the file or an attachment of one that is there. */
-export type Purpose = 'document' | 'version' | 'attachment';
+export const purposes = ['document', 'version', 'attachment'] as const;
+export type Purpose = (typeof purposes)[number];
 
 export interface UploadTarget {
   readonly id: string;
@@ -146,6 +148,16 @@ export function needsPerson({ phase }: UploadItem): boolean {
 /** Nothing more will happen to it unless it is asked for. */
 export function isSettled({ phase }: UploadItem): boolean {
   return phase === 'done' || phase === 'skipped';
+}
+
+export function isAny(items: Iterable<UploadItem>, is: (item: UploadItem) => boolean): boolean {
+  for (const item of items) if (is(item)) return true;
+  return false;
+}
+
+/** Would be lost, or stay undone, if its tab were closed now. */
+export function isUnderWay(item: UploadItem): boolean {
+  return !isSettled(item) && item.phase !== 'failed' && item.phase !== 'interrupted';
 }
 
 /** A file that is a document of its own, or will be. */

@@ -14,6 +14,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { MiddleTruncate } from '#web/ui/middle-truncate.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import type { UploadControls } from './upload-controls.ts';
 import {
   isRunning,
   isSettled,
@@ -23,14 +24,13 @@ import {
   type UploadItem,
 } from './upload-item.ts';
 import css from './upload-tray.module.css';
-import type { Uploader } from './uploader.ts';
 
 interface UploadLineProps {
   readonly ref: Ref<HTMLLIElement>;
   readonly index: number;
   readonly count: number;
   readonly item: UploadItem;
-  readonly uploader: Uploader;
+  readonly uploader: UploadControls;
 }
 
 export function UploadLine({ ref, index, count, item, uploader }: UploadLineProps) {
@@ -96,7 +96,7 @@ export function UploadLine({ ref, index, count, item, uploader }: UploadLineProp
 }
 
 /** One button whose meaning changes, so that focus stays on it. */
-function Go({ item, uploader }: { readonly item: UploadItem; readonly uploader: Uploader }) {
+function Go({ item, uploader }: { readonly item: UploadItem; readonly uploader: UploadControls }) {
   const { t } = useTranslation('uploads');
   const { id, name, phase } = item;
   const goes = isRunning(item) || phase === 'waiting';

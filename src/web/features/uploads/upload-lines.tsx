@@ -6,17 +6,17 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { useIsPhone } from '#web/ui/use-token-px.ts';
+import type { UploadControls } from './upload-controls.ts';
 import { isSettled, needsPerson, type UploadItem } from './upload-item.ts';
 import { UploadLine } from './upload-line.tsx';
 import css from './upload-tray.module.css';
-import type { Uploader } from './uploader.ts';
 
 const usualLinePx = 47;
 
 export interface UploadLinesProps {
   readonly items: ReadonlyMap<string, UploadItem>;
   readonly onlyFailed: boolean;
-  readonly uploader: Uploader;
+  readonly uploader: UploadControls;
 }
 
 export function UploadLines({ items, onlyFailed, uploader }: UploadLinesProps) {

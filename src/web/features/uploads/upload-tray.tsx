@@ -7,7 +7,6 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useBusyLine } from '#web/frame/busy-line.ts';
 import { InSlot } from '#web/frame/frame-slots.tsx';
-import { useLeaveGuard } from '#web/frame/use-leave-guard.ts';
 import type { Translate } from '#web/i18n/texts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -18,15 +17,15 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import type { Pace } from './pace.ts';
 import type { UploadState } from './queue.ts';
 import { type Summary, summarise } from './summary.ts';
+import type { UploadControls } from './upload-controls.ts';
 import { UploadHints } from './upload-hints.tsx';
 import { isDescribable, isSettled } from './upload-item.ts';
 import { UploadLines } from './upload-lines.tsx';
 import css from './upload-tray.module.css';
-import type { Uploader } from './uploader.ts';
 import { useAnnouncements } from './use-announcements.ts';
 
 export interface UploadTrayProps {
-  readonly uploader: Uploader;
+  readonly uploader: UploadControls;
   /** Opens a picker for the files of interrupted lines. */
   readonly onChooseAgain: (what: 'files' | 'folder') => void;
   /** Opens the form for what the files are. */
@@ -46,7 +45,6 @@ export function UploadTray({ uploader, onChooseAgain, onDescribe }: UploadTrayPr
   const { phases } = sum;
   const pending = sum.running + phases.waiting;
   const active = pending > 0 && state.held === null;
-  useLeaveGuard(pending + phases.conflict + phases.duplicate + phases.described + phases.paused > 0, '/');
   useAnnouncements(sum, pending > 0);
   const { filesLeft, left } = sum;
   useEffect(() => {
@@ -113,7 +111,7 @@ export function UploadTray({ uploader, onChooseAgain, onDescribe }: UploadTrayPr
 }
 
 /** Takes finished lines away, or asks before it cancels what is not. */
-function Dismiss({ uploader, unsettled }: { readonly uploader: Uploader; readonly unsettled: number }) {
+function Dismiss({ uploader, unsettled }: { readonly uploader: UploadControls; readonly unsettled: number }) {
   const { t } = useTranslation('uploads');
   const [asking, setAsking] = useState(false);
   const cancelAll = () => {
@@ -151,7 +149,7 @@ function Progress({
   active,
 }: {
   readonly sum: Summary;
-  readonly uploader: Uploader;
+  readonly uploader: UploadControls;
   readonly active: boolean;
 }) {
   const { t } = useTranslation('uploads');
@@ -180,7 +178,7 @@ const everyMs = 1_000;
 const still: Pace = { speed: 0, secondsLeft: 0 };
 
 /** Looked at once a second, so that it can be read, and falls when nothing moves. */
-function usePace(uploader: Uploader, active: boolean): Pace {
+function usePace(uploader: UploadControls, active: boolean): Pace {
   const [pace, setPace] = useState(still);
   useEffect(() => {
     if (!active) return;

@@ -4,20 +4,20 @@
  */
 import type { Touched } from '#web/api/optimistic.ts';
 import { createBatches } from './batches.ts';
-import { askToRead, type FileSource, noSource } from './file-source.ts';
+import { askToRead, type FileSource, isToBeAsked, noSource } from './file-source.ts';
 import { createFolders } from './folders.ts';
 import { givenAgain } from './given-again.ts';
 import { createNames } from './names.ts';
-import { createPaceMeter, metered, type Pace } from './pace.ts';
+import { createPaceMeter, metered } from './pace.ts';
 import { problemOf } from './problem.ts';
-import { createQueue, type Queue, type QueueOptions } from './queue.ts';
+import { createQueue, type QueueOptions } from './queue.ts';
 import type { Reading } from './read-drop.ts';
 import { shortageOf, withinRoom } from './room.ts';
 import { type Candidate, createSameFiles, type DigestOf } from './same-files.ts';
 import { summarise } from './summary.ts';
+import type { UploadControls } from './upload-controls.ts';
 import {
   type Decision,
-  type Details,
   isDescribable,
   isRunning,
   isSameFolder,
@@ -55,41 +55,17 @@ export interface UploaderOptions extends QueueOptions {
   readonly newId: () => string;
 }
 
-export interface Uploader {
-  readonly store: Queue['store'];
-  /** Takes what is read as it is read. */
-  readonly add: (reading: AsyncIterable<Reading>, target: UploadTarget, purpose?: Purpose) => Promise<void>;
-  /** Files given again for interrupted lines, wherever these go; answers how many were among them. */
-  readonly reopen: (reading: AsyncIterable<Reading>) => Promise<number>;
-  readonly pause: (id: string) => void;
-  readonly pauseAll: () => void;
-  /** In a person's click, since a browser may ask whether the file may be read again. */
-  readonly resume: (id: string) => Promise<void>;
-  /** Goes on with all that is paused; failed ones only when asked to. */
-  readonly resumeAll: () => Promise<void>;
-  readonly retryFailed: () => void;
-  readonly cancel: (ids: readonly string[]) => void;
-  readonly decide: (ids: readonly string[], decision: Decision) => void;
-  /** For every taken name, also those that lines of now meet later. */
-  readonly decideAll: (decision: Decision) => void;
-  /** For files that are filed elsewhere already. */
-  readonly decideSame: (ids: readonly string[], decision: SameDecision) => void;
-  /** Also for those that lines of now are found to be later. */
-  readonly decideAllSame: (decision: SameDecision) => void;
-  /** Begins as many lines of a drop that is too large as there is room for. */
-  readonly startWhatFits: () => void;
-  readonly cancelShortage: () => void;
-  /** While this is so, bytes travel and nothing becomes a document. */
-  readonly setDescribing: (describing: boolean) => void;
-  /** What lines are to become; those that are documents already are changed. Rejects with what the server refused. */
-  readonly describe: (ids: readonly string[], details: Details) => Promise<void>;
-  /** Takes finished lines off the list. */
-  readonly clear: () => void;
-  /** Takes up lines of an earlier visit, if their tab is gone. */
+export interface Uploader extends UploadControls {
+  /** @param by the tab whose person writes what the files are: this one, unless it is said */
+  readonly setDescribing: (describing: boolean, by?: string) => void;
+  /** Its file is read again only after a click in the tab that runs it. */
+  readonly isToBeAsked: (id: string) => boolean;
+  /** Lines without their bytes go to the tab in which their person gives these. Resolves when it may restore them. */
+  readonly handOver: (ids: readonly string[], tab: string) => Promise<void>;
+  /** Takes up lines of an earlier visit, if their tab is gone, and those that were handed over. */
   readonly restore: (others: ReadonlySet<string>) => Promise<void>;
   /** The server answers again: what waited for it goes on. */
   readonly reconnected: () => void;
-  readonly pace: () => Pace;
   /** Stops for good; what is on disk stays for its owner's next visit. */
   readonly close: () => void;
 }
@@ -107,6 +83,7 @@ export function createUploader(options: UploaderOptions): Uploader {
   const batches = createBatches(server, () => heldBatches(queue.items.values()));
   const running = new Map<string, AbortController>();
   const places = new Set<string>();
+  const describers = new Set<string>();
   const closing = new AbortController();
   let readings = 0;
   let busyTimes = 0;
@@ -209,6 +186,14 @@ export function createUploader(options: UploaderOptions): Uploader {
     [...queue.items.values()]
       .filter((item) => item.target.id === target.id && !isSettled(item) && item.phase !== 'failed')
       .reduce((sum, { size }) => sum + size, 0);
+
+  /** Nobody would send three gigabytes to be refused at their end. */
+  const lookForRoom = async (): Promise<void> => {
+    const shortage = await shortageOf(inPhase('paused', 'interrupted'), (targetId) =>
+      server.room(targetId, closing.signal),
+    );
+    if (shortage !== null) queue.set({ shortage });
+  };
 
   const restart = (items: readonly UploadItem[]): void => {
     queue.set({ held: null });
@@ -365,9 +350,11 @@ export function createUploader(options: UploaderOptions): Uploader {
       cancel(queue.store.getState().shortage?.ids ?? []);
       queue.set({ shortage: null });
     },
-    setDescribing: (describing) => {
-      queue.set({ describing });
-      if (!describing) restart(inPhase('described'));
+    setDescribing: (describing, by = options.tab) => {
+      if (describing) describers.add(by);
+      else if (!describers.delete(by)) return;
+      queue.set({ describing: describers.size > 0 });
+      if (describers.size === 0) restart(inPhase('described'));
     },
     describe: async (ids, details) => {
       const filed: string[] = [];
@@ -388,19 +375,23 @@ export function createUploader(options: UploaderOptions): Uploader {
       for (const { item } of left) if (item.slot != null) batches.adopt(item.slot);
       await queue.add(
         left.map(({ item, root, path, file = null }) => ({
-          item: { ...unsaid, ...item, phase: phaseOfLoaded(item, { root, file }), problem: null },
+          item: { ...unsaid, ...item, ...stateOfLoaded(item, { root, file }) },
           source: { file, root, path },
         })),
       );
       // What waited for the connection goes on by itself.
       await queue.keepBytes(left.map(({ id }) => id));
       pump();
-      // Nobody would send three gigabytes to be refused at their end.
-      const shortage = await shortageOf(inPhase('paused', 'interrupted'), (targetId) =>
-        server.room(targetId, closing.signal),
-      );
-      if (shortage !== null) queue.set({ shortage });
+      void lookForRoom();
     },
+    handOver: (ids, tab) => {
+      const idle = ids.filter((id) => {
+        const phase = queue.items.get(id)?.phase;
+        return phase === 'interrupted' || (phase === 'paused' && isToBeAsked(queue.sourceOf(id)));
+      });
+      return queue.handOver(idle, tab);
+    },
+    isToBeAsked: (id) => isToBeAsked(queue.sourceOf(id)),
     reconnected: () => passed('connection'),
     pace: () => meter.at(now(), summarise(queue.items.values())),
     close: () => {
@@ -417,9 +408,14 @@ function heldBatches(items: Iterable<UploadItem>): ReadonlySet<string> {
 }
 
 /** With its bytes a line needs nobody; what must be read from the person's disk waits for a press. */
-function phaseOfLoaded({ kind }: UploadItem, { root, file }: Pick<FileSource, 'root' | 'file'>): Phase {
-  if (file !== null) return 'waiting';
-  return kind === 'folder' || root !== null ? 'paused' : 'interrupted';
+function stateOfLoaded(
+  { kind, problem }: UploadItem,
+  { root, file }: Pick<FileSource, 'root' | 'file'>,
+): Pick<UploadItem, 'phase' | 'problem'> {
+  if (file !== null) return { phase: 'waiting', problem: null };
+  // Whoever chooses it again means the file as it is now.
+  if (problem !== null && lostFile.has(problem.kind)) return { phase: 'interrupted', problem };
+  return { phase: kind === 'folder' || root !== null ? 'paused' : 'interrupted', problem: null };
 }
 
 function phaseAfter(kind: ProblemKind): Phase {

@@ -6,10 +6,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { FilePen, FileUp, FolderUp, Paperclip, Upload } from 'lucide';
 import { type ChangeEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
+import { useStore } from 'zustand';
 import { useShortcut } from '#web/frame/commands.ts';
 import { InSlot } from '#web/frame/frame-slots.tsx';
 import { useSubject } from '#web/frame/subject.ts';
 import { addToast } from '#web/frame/toasts.ts';
+import { useLeaveGuard } from '#web/frame/use-leave-guard.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
 import { lazyPart } from '#web/ui/lazy-part.ts';
@@ -18,8 +20,8 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { useDropZones } from './drop-zones.ts';
 import type { Dropped } from './dropped.ts';
 import { readDrop, readFiles } from './read-drop.ts';
-import { runningUploader } from './running-uploader.ts';
-import type { UploadTarget } from './upload-item.ts';
+import { runningUploads } from './running-uploader.ts';
+import { isAny, isUnderWay, type UploadTarget } from './upload-item.ts';
 import {
   addDropped,
   type DropOnDocument,
@@ -49,7 +51,11 @@ export interface UploadsProps {
 
 export function Uploads({ username, over: overWindow }: UploadsProps) {
   const { t } = useTranslation('uploads');
-  const uploader = runningUploader(username, useQueryClient());
+  const { uploader: own, controls } = runningUploads(username, useQueryClient());
+  const uploader = useStore(controls);
+  // Only where the files are: other tabs may be closed.
+  const isSending = useStore(own.store, ({ items }) => isAny(items.values(), isUnderWay));
+  useLeaveGuard(isSending, '/');
   const { place, document: shown } = useSubject();
   /** The lines that the form leaves out; null = it is closed. */
   const [describing, setDescribing] = useState<ReadonlySet<string> | null>(null);
@@ -60,7 +66,9 @@ export function Uploads({ username, over: overWindow }: UploadsProps) {
     withDetails: false,
   });
   const openDetails = (except: ReadonlySet<string> | null) => {
-    uploader.setDescribing(except !== null);
+    // Of files that were picked here, others need not wait.
+    if (except === null) uploader.setDescribing(false);
+    else (except.size === 0 ? uploader : own).setDescribing(true);
     setDescribing(except);
   };
   const take = (chosen: readonly File[]) => {

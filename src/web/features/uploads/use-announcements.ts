@@ -1,4 +1,7 @@
-/** Says how uploads go to who does not see them: each quarter, the end, and at once what needs a person. */
+/**
+ * Says how uploads go to who does not see them: each quarter, the end, and at once what needs a person. Other tabs show the
+ * same: one that nobody is at says nothing.
+ */
 import { useEffect, useRef } from 'react';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -20,11 +23,15 @@ export function useAnnouncements({ files, share, phases }: Summary, pending: boo
     const isNews = done !== last.done && (!pending || quarter !== last.quarter);
     if (isNews && (!pending || now - last.at >= everyMs)) {
       announced.current = { ...announced.current, done, quarter, at: now };
-      announce(t('announce', { done: format.count(done), total: format.count(files) }));
+      say(t('announce', { done: format.count(done), total: format.count(files) }));
     }
     // Many at once are one sentence: the rest is announced when the queue comes to rest.
     const isMoreNeedy = needy > last.needy && (last.needy === 0 || !pending);
     if (isMoreNeedy || needy === 0) announced.current = { ...announced.current, needy };
-    if (isMoreNeedy) announce(t('announceNeedy', { count: needy }), 'assertive');
+    if (isMoreNeedy) say(t('announceNeedy', { count: needy }), 'assertive');
   }, [done, quarter, needy, files, pending, t, format]);
+}
+
+function say(...said: Parameters<typeof announce>): void {
+  if (document.visibilityState === 'visible') announce(...said);
 }
