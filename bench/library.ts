@@ -48,10 +48,10 @@ async function fill(repository: Repository, name: string, count: number): Promis
   const transactions = async (): Promise<void> => {
     for (let first = next; first < count; first = next) {
       next = first + perTransaction;
-      const inputs = Array.from({ length: Math.min(count - first, perTransaction) }, (_, place) => ({
+      const inputs = Array.from({ length: Math.min(count - first, perTransaction) }, (_, index) => ({
         type: 'File',
-        name: `file-${first + place}`,
-        properties: propertiesOf(first + place),
+        name: `file-${first + index}`,
+        properties: propertiesOf(first + index),
       }));
       await inRepository((session) => createDocuments(session, folder, inputs));
     }

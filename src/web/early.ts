@@ -5,8 +5,8 @@ import { textFiles } from './i18n/text-files.ts';
 
 function isSessionStored(): boolean {
   try {
-    return [sessionStorage, localStorage].some((place) =>
-      Object.keys(place).some((name) => /^muniment:http(?!.*:(left$|seen:))/.test(name)),
+    return [sessionStorage, localStorage].some((storage) =>
+      Object.keys(storage).some((name) => /^muniment:http(?!.*:(left$|seen:))/.test(name)),
     );
   } catch {
     return false;

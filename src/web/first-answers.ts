@@ -57,8 +57,8 @@ type FolderQuery = ReturnType<typeof documentByPath>;
 
 /** The folder of the address; undefined where the address is none of a folder. */
 function folderHere(): FolderQuery | undefined {
-  const place = here();
-  return /^\/browse(\/|$)/.test(place) ? documentByPath(browsePathOf(place), placeView) : undefined;
+  const address = here();
+  return /^\/browse(\/|$)/.test(address) ? documentByPath(browsePathOf(address), placeView) : undefined;
 }
 
 function searchHere(): URLSearchParams {

@@ -46,20 +46,20 @@ export function shellAnswer(event: FetchEvent): Promise<Response> | undefined {
   const { request } = event;
   const { scope } = self.registration;
   if (!request.url.startsWith(scope)) return undefined;
-  const [place = ''] = request.url.slice(scope.length).split(/[?#]/);
-  const cached = cachedAnswer(event, place);
+  const [path = ''] = request.url.slice(scope.length).split(/[?#]/);
+  const cached = cachedAnswer(event, path);
   // Without room, or with what is kept wiped meanwhile, the host answers as it did before.
   return cached?.catch(() => undefined).then((answer) => answer ?? fetch(request));
 }
 
-function cachedAnswer(event: FetchEvent, place: string): Promise<Response | undefined> | undefined {
-  if (place.startsWith('assets/')) return caches.match(event.request.url, { ignoreVary: true });
-  if (place.startsWith('pdfjs/')) return cachedPdfData(event);
-  if (place === 'config.json') return cachedConfig(event);
+function cachedAnswer(event: FetchEvent, path: string): Promise<Response | undefined> | undefined {
+  if (path.startsWith('assets/')) return caches.match(event.request.url, { ignoreVary: true });
+  if (path.startsWith('pdfjs/')) return cachedPdfData(event);
+  if (path === 'config.json') return cachedConfig(event);
   if (event.request.mode !== 'navigate' || isReplaced) return undefined;
-  const atRoot = place === '' || place === 'index.html';
+  const atRoot = path === '' || path === 'index.html';
   // Other addresses of this origin may be another program's.
-  if (!atRoot && !RELEASE.places.includes(place.split('/')[0] ?? '')) return undefined;
+  if (!atRoot && !RELEASE.places.includes(path.split('/')[0] ?? '')) return undefined;
   return cachedPage(event, atRoot);
 }
 

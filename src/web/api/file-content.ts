@@ -12,8 +12,8 @@ export function ownAddress(address: string): string {
   const { server } = api();
   const url = URL.parse(address, `${server}/`);
   if (url === null) return address;
-  const place = /\/(?:nxfile|api\/v1)\/.*$/.exec(url.pathname);
-  return place === null ? url.href : `${server}${place[0]}${url.search}`;
+  const found = /\/(?:nxfile|api\/v1)\/.*$/.exec(url.pathname);
+  return found === null ? url.href : `${server}${found[0]}${url.search}`;
 }
 
 export function thumbnailAddress(document: DocumentEntity): string | null {

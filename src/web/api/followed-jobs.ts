@@ -19,9 +19,9 @@ export interface FollowedJob {
 }
 
 export function followedJobs(): readonly FollowedJob[] {
-  const place = jobsPlace();
+  const stored = jobsStorage();
   try {
-    const found: unknown = JSON.parse(place?.storage.getItem(place.key) ?? '[]');
+    const found: unknown = JSON.parse(stored?.storage.getItem(stored.key) ?? '[]');
     return Array.isArray(found) ? found.filter(isFollowedJob) : [];
   } catch {
     return [];
@@ -38,16 +38,16 @@ export function forgetJob(id: string): void {
 }
 
 function write(jobs: readonly FollowedJob[]): void {
-  const place = jobsPlace();
+  const stored = jobsStorage();
   try {
-    if (jobs.length === 0) place?.storage.removeItem(place.key);
-    else place?.storage.setItem(place.key, JSON.stringify(jobs));
+    if (jobs.length === 0) stored?.storage.removeItem(stored.key);
+    else stored?.storage.setItem(stored.key, JSON.stringify(jobs));
   } catch {
     // No room is left, or none is given.
   }
 }
 
-function jobsPlace(): { readonly storage: Storage; readonly key: string } | undefined {
+function jobsStorage(): { readonly storage: Storage; readonly key: string } | undefined {
   const { config, session } = runningApi();
   const state = session.getState();
   if (state.status === 'signed-out') return undefined;

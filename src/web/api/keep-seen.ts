@@ -4,7 +4,7 @@
  */
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { isApiError, isUnreached } from './api-error.ts';
-import { forgetSeen, seenPlace } from './last-seen.ts';
+import { forgetSeen, seenStorage } from './last-seen.ts';
 
 const most = 1_500_000;
 /** Answers come in twos and threes. */
@@ -39,9 +39,9 @@ export function keepSeen(client: QueryClient): void {
 }
 
 function keep(queries: readonly Query[]): void {
-  const place = seenPlace();
-  if (place === undefined || queries.length === 0) return;
-  const { storage, prefix } = place;
+  const seen = seenStorage();
+  if (seen === undefined || queries.length === 0) return;
+  const { storage, prefix } = seen;
   const names = () => Object.keys(storage).filter((name) => name.startsWith(prefix));
   try {
     for (const { queryHash, state } of queries)

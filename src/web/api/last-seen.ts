@@ -7,14 +7,14 @@ import { hashKey, type QueryKey } from '@tanstack/react-query';
 import { seenPrefix, storageName } from './session-storage.ts';
 import { runningApi } from './start.ts';
 
-export interface SeenPlace {
+export interface SeenStorage {
   readonly storage: Storage;
   /** The beginning of all names under which the signed-in person has something there. */
   readonly prefix: string;
 }
 
 /** Undefined while nobody is signed in. */
-export function seenPlace(): SeenPlace | undefined {
+export function seenStorage(): SeenStorage | undefined {
   const { config, session } = runningApi();
   const state = session.getState();
   if (state.status === 'signed-out') return undefined;
@@ -33,8 +33,8 @@ export function rememberedAnswer<T>(queryKey: QueryKey, isAnswer: (value: unknow
     meta: { kept: true },
     initialData: (): T | undefined => {
       try {
-        const place = seenPlace();
-        const text = place?.storage.getItem(place.prefix + hashKey(queryKey));
+        const seen = seenStorage();
+        const text = seen?.storage.getItem(seen.prefix + hashKey(queryKey));
         const value: unknown = text ? JSON.parse(text.slice(timeLength)) : undefined;
         return isAnswer(value) ? value : undefined;
       } catch {
@@ -47,8 +47,8 @@ export function rememberedAnswer<T>(queryKey: QueryKey, isAnswer: (value: unknow
 }
 
 export function forgetSeen(queryHash: string): void {
-  const place = seenPlace();
-  place?.storage.removeItem(place.prefix + queryHash);
+  const seen = seenStorage();
+  seen?.storage.removeItem(seen.prefix + queryHash);
 }
 
 /** Seen at an earlier visit, and not answered since. */

@@ -58,14 +58,14 @@ export interface Touched {
 /** Has what shows these documents or folders ask again; all the rest when it is looked at next. */
 export async function refreshTouched(queries: QueryClient, { uids, folders }: Touched): Promise<void> {
   noteOwnChange([...uids, ...folders]);
-  const places = new Set(folders);
+  const folderIds = new Set(folders);
   const meant = new Set([...uids, ...folders]);
   for (const queryKey of documentFamilies) void queries.invalidateQueries({ queryKey, refetchType: 'none' });
   await queries.invalidateQueries({
     predicate: ({ queryKey: [family, kind, place], state: { data } }) => {
       if (family === 'documents' && kind !== 'by-path') return meant.has(String(kind));
       if (family === 'documents' || family === 'search')
-        return places.has(String(place)) || holds(data, meant) || isAmong(place, places);
+        return folderIds.has(String(place)) || holds(data, meant) || isAmong(place, folderIds);
       return false;
     },
   });

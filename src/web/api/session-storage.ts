@@ -25,7 +25,7 @@ export interface SessionStorage {
   readonly left: () => boolean;
 }
 
-type Place = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
+type WebStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 /** Names the server, so that two apps on one origin do not take each other's session. */
 export function storageName(server: string): string {
@@ -42,14 +42,14 @@ export function jobsName(name: string, username: string): string {
   return `${seenPrefix(name)}/jobs:${encodeURIComponent(username)}`;
 }
 
-export function createSessionStorage(key: string, tab: Place, device: Place): SessionStorage {
+export function createSessionStorage(key: string, tab: WebStorage, device: WebStorage): SessionStorage {
   const leftKey = `${key}:left`;
   return {
     read: () => readFrom(tab, key) ?? (tab.getItem(leftKey) === null ? readFrom(device, key) : null),
     write: (session) => {
-      const place = session.keep ? device : tab;
-      if (readFrom(place, key)?.username !== session.username) forgetSeen(place, key);
-      place.setItem(key, JSON.stringify(session));
+      const storage = session.keep ? device : tab;
+      if (readFrom(storage, key)?.username !== session.username) forgetSeen(storage, key);
+      storage.setItem(key, JSON.stringify(session));
       if (session.keep) {
         tab.removeItem(key);
         forgetSeen(tab, key);
@@ -57,11 +57,11 @@ export function createSessionStorage(key: string, tab: Place, device: Place): Se
       tab.removeItem(leftKey);
     },
     clear: (credentials) => {
-      for (const place of [tab, device]) {
-        const stored = readFrom(place, key);
+      for (const storage of [tab, device]) {
+        const stored = readFrom(storage, key);
         const own = stored !== null && secretOf(stored.credentials) === secretOf(credentials);
-        if (own) place.removeItem(key);
-        if (own || stored === null) forgetSeen(place, key);
+        if (own) storage.removeItem(key);
+        if (own || stored === null) forgetSeen(storage, key);
       }
       tab.setItem(leftKey, 'true');
     },
@@ -69,9 +69,9 @@ export function createSessionStorage(key: string, tab: Place, device: Place): Se
   };
 }
 
-function forgetSeen(place: Place, key: string): void {
-  const names = Array.from({ length: place.length }, (_, index) => place.key(index) ?? '');
-  for (const name of names) if (name.startsWith(seenPrefix(key))) place.removeItem(name);
+function forgetSeen(storage: WebStorage, key: string): void {
+  const names = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+  for (const name of names) if (name.startsWith(seenPrefix(key))) storage.removeItem(name);
 }
 
 export function isStoredSession(value: unknown): value is StoredSession {
@@ -84,8 +84,8 @@ export function isStoredSession(value: unknown): value is StoredSession {
   );
 }
 
-function readFrom(place: Place, key: string): StoredSession | null {
-  const text = place.getItem(key);
+function readFrom(storage: WebStorage, key: string): StoredSession | null {
+  const text = storage.getItem(key);
   if (text === null) return null;
   try {
     const value: unknown = JSON.parse(text);

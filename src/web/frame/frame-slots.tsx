@@ -31,14 +31,14 @@ export type FrameSlot =
   | 'tray';
 
 interface SlotState {
-  readonly places: Readonly<Partial<Record<FrameSlot, Element>>>;
+  readonly elements: Readonly<Partial<Record<FrameSlot, Element>>>;
   readonly filled: Readonly<Partial<Record<FrameSlot, number>>>;
 }
 
-const useSlots = create<SlotState>(() => ({ places: {}, filled: {} }));
+const useSlots = create<SlotState>(() => ({ elements: {}, filled: {} }));
 
-function setPlace(name: FrameSlot, place: Element | null): void {
-  useSlots.setState(({ places }) => ({ places: { ...places, [name]: place ?? undefined } }));
+function setElement(name: FrameSlot, element: Element | null): void {
+  useSlots.setState(({ elements }) => ({ elements: { ...elements, [name]: element ?? undefined } }));
 }
 
 function addFilling(name: FrameSlot, count: number): void {
@@ -48,15 +48,15 @@ function addFilling(name: FrameSlot, count: number): void {
 /** Shows `children` in the frame's slot, or its pane's own, for as long as this stays mounted. */
 export function InSlot({ name, children }: { readonly name: FrameSlot; readonly children: ReactNode }) {
   const pane = useContext(PagePaneContext);
-  const inFrame = useSlots((state) => state.places[name]);
-  const place = pane === null ? inFrame : pane.slotIn(name, inFrame);
-  const fills = place === inFrame;
+  const inFrame = useSlots((state) => state.elements[name]);
+  const element = pane === null ? inFrame : pane.slotIn(name, inFrame);
+  const fills = element === inFrame;
   useLayoutEffect(() => {
     if (!fills) return;
     addFilling(name, 1);
     return () => addFilling(name, -1);
   }, [name, fills]);
-  return place ? createPortal(children, place) : null;
+  return element ? createPortal(children, element) : null;
 }
 
 /** Whether some page fills the slot now. */
@@ -64,15 +64,15 @@ export function useSlotFilled(name: FrameSlot): boolean {
   return useSlots((state) => (state.filled[name] ?? 0) > 0);
 }
 
-const placers: Partial<Record<FrameSlot, (place: Element | null) => void>> = {};
+const setters: Partial<Record<FrameSlot, (element: Element | null) => void>> = {};
 
-function placerOf(name: FrameSlot): (place: Element | null) => void {
-  const placer = placers[name] ?? ((place: Element | null) => setPlace(name, place));
-  placers[name] = placer;
-  return placer;
+function setterOf(name: FrameSlot): (element: Element | null) => void {
+  const setter = setters[name] ?? ((element: Element | null) => setElement(name, element));
+  setters[name] = setter;
+  return setter;
 }
 
 /** For the shell: the element that receives the slot's content. */
-export function SlotPlace({ name, className }: { readonly name: FrameSlot; readonly className?: string }) {
-  return <div className={className} ref={placerOf(name)} />;
+export function SlotElement({ name, className }: { readonly name: FrameSlot; readonly className?: string }) {
+  return <div className={className} ref={setterOf(name)} />;
 }

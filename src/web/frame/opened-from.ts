@@ -14,7 +14,7 @@ const nothing: OpenedFrom = { ids: [], offset: 0, total: 0 };
 
 export const useOpenedFrom = persisted(nothing, {
   name: 'muniment.opened-from',
-  place: 'sessionStorage',
+  storage: 'sessionStorage',
 });
 
 export function setOpenedFrom(list: OpenedFrom): void {

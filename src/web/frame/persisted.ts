@@ -7,7 +7,7 @@ import { create } from 'zustand';
 interface PersistedOptions<T> {
   readonly name: string;
   /** "sessionStorage" keeps it for this tab only. */
-  readonly place?: 'localStorage' | 'sessionStorage';
+  readonly storage?: 'localStorage' | 'sessionStorage';
   readonly version?: number;
   /** What is read becomes the state in this way; without it, it stands over the state at rest. */
   readonly merge?: (stored: unknown, atRest: T) => T;
@@ -16,12 +16,12 @@ interface PersistedOptions<T> {
 }
 
 export function persisted<T extends object>(atRest: T, options: PersistedOptions<T>) {
-  const { name, place = 'localStorage', version = 0, kept = (state: T) => state } = options;
+  const { name, storage = 'localStorage', version = 0, kept = (state: T) => state } = options;
   const { merge = (stored: unknown) => Object.assign({}, atRest, stored) } = options;
   const read = (): T => {
     try {
       const found: { readonly state: unknown; readonly version: unknown } | null = JSON.parse(
-        window[place].getItem(name) ?? 'null',
+        window[storage].getItem(name) ?? 'null',
       );
       return found?.version === version ? merge(found.state, atRest) : atRest;
     } catch {
@@ -31,7 +31,7 @@ export function persisted<T extends object>(atRest: T, options: PersistedOptions
   const useStore = create<T>(read);
   useStore.subscribe((state) => {
     try {
-      window[place].setItem(name, JSON.stringify({ state: kept(state), version }));
+      window[storage].setItem(name, JSON.stringify({ state: kept(state), version }));
     } catch {
       // It is remembered until the page is left.
     }

@@ -10,7 +10,7 @@ export interface SubjectItem {
   readonly type: string;
 }
 
-export interface SubjectPlace extends SubjectItem {
+export interface SubjectFolder extends SubjectItem {
   readonly path: string;
   /** Whether one may put documents there. */
   readonly mayAdd: boolean;
@@ -24,12 +24,12 @@ export interface SubjectDocument extends SubjectItem {
 
 export interface Subject {
   /** The folder one is in; null on pages that are no place. */
-  readonly place: SubjectPlace | null;
+  readonly folder: SubjectFolder | null;
   readonly document?: SubjectDocument;
   readonly items: readonly SubjectItem[];
 }
 
-const nothing: Subject = { place: null, items: [] };
+const nothing: Subject = { folder: null, items: [] };
 
 export const useSubject = create<Subject>(() => nothing);
 

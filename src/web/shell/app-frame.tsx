@@ -9,7 +9,7 @@ import {
   setFramePreferences,
   useFramePreferences,
 } from '#web/frame/frame-preferences.ts';
-import { SlotPlace, useSlotFilled } from '#web/frame/frame-slots.tsx';
+import { SlotElement, useSlotFilled } from '#web/frame/frame-slots.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { AwaitedPage } from '#web/ui/awaited-page.tsx';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
@@ -68,7 +68,7 @@ export function AppFrame() {
       <Navigation />
       <div className={css.work}>
         <TopBar />
-        <SlotPlace name="banner" />
+        <SlotElement name="banner" />
         <div className={css.body} data-pane={withPane || undefined}>
           <main className={css.main} id="work" tabIndex={-1} data-region>
             <ErrorBoundary
@@ -93,8 +93,8 @@ export function AppFrame() {
             data-tray-only={(!withPane && withTray) || undefined}
             hidden={!withPane && !withTray}
           >
-            <SlotPlace name="pane" className={css['pane-content']} />
-            <SlotPlace name="tray" className={css.tray} />
+            <SlotElement name="pane" className={css['pane-content']} />
+            <SlotElement name="tray" className={css.tray} />
             <div className={css.edge}>
               <Suspense>
                 <Splitter
@@ -108,7 +108,7 @@ export function AppFrame() {
               </Suspense>
             </div>
           </aside>
-          <SlotPlace name="bulk" className={css.bulk} />
+          <SlotElement name="bulk" className={css.bulk} />
         </div>
       </div>
       {withBulk ? null : (

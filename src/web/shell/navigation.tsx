@@ -11,7 +11,7 @@ import {
   setFramePreferences,
   useFramePreferences,
 } from '#web/frame/frame-preferences.ts';
-import { SlotPlace } from '#web/frame/frame-slots.tsx';
+import { SlotElement } from '#web/frame/frame-slots.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { paths } from '../paths.ts';
@@ -41,7 +41,7 @@ export const Navigation = memo(function Navigation() {
           </li>
         ))}
       </ul>
-      <SlotPlace name="tree" className={css.tree} />
+      <SlotElement name="tree" className={css.tree} />
       <ul className={css.list}>
         {[...furtherPlaces, ...places].map((place) => (
           <li key={place.to}>
@@ -49,7 +49,7 @@ export const Navigation = memo(function Navigation() {
           </li>
         ))}
       </ul>
-      <SlotPlace name="foot" className={css.foot} />
+      <SlotElement name="foot" className={css.foot} />
       <div className={css.edge}>
         <Suspense>
           <Splitter

@@ -3,7 +3,7 @@
 import { ArrowLeft, ArrowRight, Search } from 'lucide';
 import { memo } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { SlotPlace, useSlotFilled } from '#web/frame/frame-slots.tsx';
+import { SlotElement, useSlotFilled } from '#web/frame/frame-slots.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -22,9 +22,9 @@ export const TopBar = memo(function TopBar() {
         <IconButton icon={ArrowLeft} directional label={t('back')} onClick={() => void navigate(-1)} />
         <IconButton icon={ArrowRight} directional label={t('forward')} onClick={() => void navigate(1)} />
       </div>
-      <SlotPlace name="phone-title" className={css.title} />
-      <SlotPlace name="breadcrumb" className={css.crumbs} />
-      <SlotPlace name="omnibox" className={css.slot} />
+      <SlotElement name="phone-title" className={css.title} />
+      <SlotElement name="breadcrumb" className={css.crumbs} />
+      <SlotElement name="omnibox" className={css.slot} />
       {withOmnibox ? null : (
         <Link className={css.omnibox} to={paths.search.href()}>
           <Icon icon={Search} />
@@ -32,8 +32,8 @@ export const TopBar = memo(function TopBar() {
           <Kbd keys="/" />
         </Link>
       )}
-      <SlotPlace name="common-actions" className={css.actions} />
-      <SlotPlace name="actions" className={css.actions} />
+      <SlotElement name="common-actions" className={css.actions} />
+      <SlotElement name="actions" className={css.actions} />
     </header>
   );
 });

@@ -63,8 +63,8 @@ export function DataGridHead<Row>(props: DataGridHeadProps<Row>) {
   const isRtl = () => row.current !== null && getComputedStyle(row.current).direction === 'rtl';
 
   const openMenu = (id: string) => {
-    const place = headOf(id)?.getBoundingClientRect();
-    if (place !== undefined) onMenu?.(id, { x: isRtl() ? place.right : place.left, y: place.bottom });
+    const box = headOf(id)?.getBoundingClientRect();
+    if (box !== undefined) onMenu?.(id, { x: isRtl() ? box.right : box.left, y: box.bottom });
   };
 
   const moveBy = (column: DataColumn<Row>, step: number) => {

@@ -13,7 +13,7 @@ import { useFocusInside } from './use-focus-inside.ts';
 
 export interface DialogPopupProps extends DialogProps {
   /** Where it stands: in the middle, or at the inline end (at the foot on a phone). */
-  readonly place?: 'middle' | 'end';
+  readonly position?: 'middle' | 'end';
   readonly modal?: boolean;
 }
 
@@ -29,7 +29,7 @@ export function DialogPopup(props: DialogPopupProps) {
     onSubmit,
     initialFocus,
   } = props;
-  const { place = 'middle', modal = true, guarded = false } = props;
+  const { position = 'middle', modal = true, guarded = false } = props;
   const { t } = useTranslation('ui');
   const inside = useRef<HTMLDivElement>(null);
   // A form begins at its first field, a question at its answers; never at the close button.
@@ -66,7 +66,7 @@ export function DialogPopup(props: DialogPopupProps) {
       <BaseDialog.Portal>
         {modal ? <BaseDialog.Backdrop className={css.scrim} /> : null}
         <BaseDialog.Popup
-          className={cx(css.popup, css[place], css[size])}
+          className={cx(css.popup, css[position], css[size])}
           initialFocus={() => firstControl() ?? true}
         >
           <ModalDepth value={modal ? depth : depth - 1}>

@@ -66,10 +66,10 @@ export function toggleAt(selection: Selection, index: number, idAt: IdAt): Selec
   const id = idAt(index);
   if (id === undefined) return { ...selection, cursor: index };
   const { ids, except } = selection;
-  const place = { anchor: index, cursor: index };
+  const ends = { anchor: index, cursor: index };
   return except === undefined
-    ? { ids: toggled(ids, id), ...place }
-    : { ids, except: toggled(except, id), ...place };
+    ? { ids: toggled(ids, id), ...ends }
+    : { ids, except: toggled(except, id), ...ends };
 }
 
 export function selectOnly(index: number, idAt: IdAt): Selection {
@@ -109,10 +109,10 @@ export function selectMarquee(
   idAt: IdAt,
 ): Selection {
   const drawn = new Set(indexes.flatMap((index) => idAt(index) ?? []));
-  const place = { anchor: indexes[0] ?? before.anchor, cursor: indexes.at(-1) ?? before.cursor };
+  const ends = { anchor: indexes[0] ?? before.anchor, cursor: indexes.at(-1) ?? before.cursor };
   if (add && before.except !== undefined)
-    return { ids: before.ids, except: without(before.except, drawn), ...place };
-  return { ids: add ? new Set([...before.ids, ...drawn]) : drawn, ...place };
+    return { ids: before.ids, except: without(before.except, drawn), ...ends };
+  return { ids: add ? new Set([...before.ids, ...drawn]) : drawn, ...ends };
 }
 
 /** After rows left or came: the cursor and the anchor stay within the list. */

@@ -14,7 +14,7 @@ export function Sheet(props: SheetProps) {
   const awaited = props.open && props.modal !== false ? <AwaitedDialog onClose={props.onClose} /> : null;
   return wanted ? (
     <Suspense fallback={awaited}>
-      <DialogPopup {...props} place="end" />
+      <DialogPopup {...props} position="end" />
     </Suspense>
   ) : null;
 }

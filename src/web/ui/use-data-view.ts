@@ -155,8 +155,8 @@ export function useDataView<Row>(
       return;
     }
     if (part === 'more') {
-      const place = event.target instanceof Element ? event.target.getBoundingClientRect() : null;
-      if (place !== null) openMenu(index, place.left, place.bottom + 4);
+      const box = event.target instanceof Element ? event.target.getBoundingClientRect() : null;
+      if (box !== null) openMenu(index, box.left, box.bottom + 4);
       return;
     }
     const row = rowAt(index);
@@ -196,8 +196,8 @@ export function useDataView<Row>(
     if (touch.isTouch()) return;
     // Asked for by the keyboard, the event has no place of its own.
     const fromKeys = event.button !== 2;
-    const place = itemAt(scroller.current, index)?.getBoundingClientRect();
-    if (fromKeys && place !== undefined) openMenu(index, place.left + 40, place.bottom - 4);
+    const box = itemAt(scroller.current, index)?.getBoundingClientRect();
+    if (fromKeys && box !== undefined) openMenu(index, box.left + 40, box.bottom - 4);
     else openMenu(index, event.clientX, event.clientY);
   };
 

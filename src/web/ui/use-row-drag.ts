@@ -52,8 +52,8 @@ export function useRowDrag<Row>({ drag, rowAt, idOf, chosen, includeRow }: RowDr
     const index = indexOfTarget(event.target);
     const row = index === undefined ? undefined : rowAt(index);
     if (index === undefined || row === undefined) return null;
-    const place = itemAt(event.currentTarget, index)?.getBoundingClientRect();
-    const share = place === undefined ? 0.5 : (event.clientY - place.top) / place.height;
+    const box = itemAt(event.currentTarget, index)?.getBoundingClientRect();
+    const share = box === undefined ? 0.5 : (event.clientY - box.top) / box.height;
     const beside: DropSide = share < 0.5 ? 'before' : 'after';
     const mayPlace = drag.mayPlace?.(row, event.nativeEvent) === true;
     if (mayPlace && Math.min(share, 1 - share) < edge)

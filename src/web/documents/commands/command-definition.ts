@@ -9,7 +9,7 @@ import type { Clipboard } from './clipboard.ts';
 export interface CommandSubject {
   readonly documents: readonly StoredDocument[];
   /** Where to paste; null in lists that are no folder. */
-  readonly place: StoredDocument | null;
+  readonly folder: StoredDocument | null;
   /** Where people give rows their places: the documents go one place up (-1) or down (1). */
   readonly order?:
     | { readonly by: (step: number) => void; readonly isAtEnd: (step: number) => boolean }

@@ -284,10 +284,10 @@ const placing: readonly CommandDefinition[] = [
     icon: ClipboardPaste,
     label: ({ t, held }) => t('paste', { count: held?.documents.length ?? 0 }),
     keys: 'mod+V',
-    applies: ({ place }, { held }) => place !== null && held !== null,
-    run: async ({ place }, { held, changes }) => {
-      if (held === null || place === null) return;
-      const done = await changes[held.verb](held.documents, place);
+    applies: ({ folder }, { held }) => folder !== null && held !== null,
+    run: async ({ folder }, { held, changes }) => {
+      if (held === null || folder === null) return;
+      const done = await changes[held.verb](held.documents, folder);
       if (done && held.verb === 'move') holdDocuments(null);
     },
   },

@@ -33,18 +33,18 @@ import { DocumentFacts } from './document-facts.tsx';
 
 export interface DetailsPaneProps {
   readonly documents: readonly StoredDocument[];
-  readonly place: StoredDocument | null;
+  readonly folder: StoredDocument | null;
   /** Given where the pane lies over the list. */
   readonly onClose?: () => void;
 }
 
-export function DetailsPane({ documents, place, onClose }: DetailsPaneProps) {
+export function DetailsPane({ documents, folder, onClose }: DetailsPaneProps) {
   const { t } = useTranslation('changes');
   const format = useFormat();
   const [at, setAt] = useState(0);
   const count = documents.length;
   const index = Math.min(at, Math.max(0, count - 1));
-  const document = documents[index] ?? place;
+  const document = documents[index] ?? folder;
   const go = (step: number) => setAt((index + step + count) % count);
   return (
     <InSlot name="pane">
@@ -73,7 +73,7 @@ export function DetailsPane({ documents, place, onClose }: DetailsPaneProps) {
               />
             </>
           ) : null}
-          {document === null || document === place ? null : (
+          {document === null || document === folder ? null : (
             <Link className={css.open} to={addressOf(document)} aria-label={t('open')} data-tip={t('open')}>
               <Icon icon={Maximize2} size={14} />
             </Link>

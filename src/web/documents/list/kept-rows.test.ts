@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { movedBy } from './kept-rows.ts';
 
-const seen = ['c', 'd', 'e'].map((id, place) => ({ id, index: place + 2 }));
+const seen = ['c', 'd', 'e'].map((id, index) => ({ id, index: index + 2 }));
 const within = (ids: string) => (id: string) => {
   const index = ids.indexOf(id);
   return index === -1 ? undefined : index;

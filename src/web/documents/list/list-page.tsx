@@ -45,11 +45,11 @@ const DetailsPane = lazyAfterFirstView(() =>
 const SelectionTools = lazyAfterFirstView(() =>
   import('../selection/selection-tools.tsx').then((module) => ({ default: module.SelectionTools })),
 );
-const PlaceMenu = lazyAfterFirstView(() =>
-  import('./place-menu.tsx').then((module) => ({ default: module.PlaceMenu })),
+const FolderMenu = lazyAfterFirstView(() =>
+  import('./folder-menu.tsx').then((module) => ({ default: module.FolderMenu })),
 );
-const PlaceDrop = lazyAfterFirstView(() =>
-  import('../drag/place-drop.tsx').then((module) => ({ default: module.PlaceDrop })),
+const FolderDrop = lazyAfterFirstView(() =>
+  import('../drag/folder-drop.tsx').then((module) => ({ default: module.FolderDrop })),
 );
 const ListDialog = preparedPart(() => import('./list-dialog.tsx').then((module) => module.ListDialog));
 const FilterChips = lazyPart(() =>
@@ -65,7 +65,7 @@ export interface ListPageProps extends Pick<SelectionToolsProps, 'commandsOf' | 
   readonly source: ListSource;
   readonly list: ListState;
   /** The folder one is in; null for lists that are no place. */
-  readonly place: StoredDocument | null;
+  readonly folder: StoredDocument | null;
   /** Where rows have places of their own though it is no folder: a collection. */
   readonly arranged?: StoredDocument;
   readonly mark?: ReactNode;
@@ -75,7 +75,7 @@ export interface ListPageProps extends Pick<SelectionToolsProps, 'commandsOf' | 
 }
 
 export function ListPage(props: ListPageProps) {
-  const { source, list, place } = props;
+  const { source, list, folder } = props;
   const { address } = list;
   const { t } = useTranslation('documents');
   const phone = useIsPhone();
@@ -87,12 +87,12 @@ export function ListPage(props: ListPageProps) {
   const editFilters = (columns: readonly string[]) => setDialog({ kind: 'filter', columns });
   const details = useDetailsShown();
   const [menuAt, setMenuAt] = useState<Point | null>(null);
-  const arranged = props.arranged ?? place;
+  const arranged = props.arranged ?? folder;
   const ordered = arranged !== null && isOrdered(arranged);
   const order = useOwnOrder(list, arranged, rows, choice);
-  const [placeMenuAt, setPlaceMenuAt] = useState<Point | null>(null);
+  const [folderMenuAt, setFolderMenuAt] = useState<Point | null>(null);
   useSetSubject({
-    place: place === null ? null : { ...subjectItem(place), path: place.path, mayAdd: mayAddTo(place) },
+    folder: folder === null ? null : { ...subjectItem(folder), path: folder.path, mayAdd: mayAddTo(folder) },
     items: choice.documents.map(subjectItem),
   });
   useTabTitle(props.title);
@@ -112,7 +112,7 @@ export function ListPage(props: ListPageProps) {
       {phone ? (
         <PhoneTitle
           title={props.title}
-          up={place === null || place.path === '/' ? null : paths.browse.href(parentPath(place.path))}
+          up={folder === null || folder.path === '/' ? null : paths.browse.href(parentPath(folder.path))}
           total={rows.count}
           choice={choice}
           everything={everything}
@@ -155,10 +155,10 @@ export function ListPage(props: ListPageProps) {
         ref={area}
         className={css.list}
         onContextMenu={(event) => {
-          if (place === null || isOnItem(event.target)) return;
+          if (folder === null || isOnItem(event.target)) return;
           event.preventDefault();
           choice.clear();
-          setPlaceMenuAt({ x: event.clientX, y: event.clientY });
+          setFolderMenuAt({ x: event.clientX, y: event.clientY });
         }}
       >
         {nothing ? <div className={css.empty}>{props.empty}</div> : null}
@@ -190,7 +190,7 @@ export function ListPage(props: ListPageProps) {
           choice={choice}
           context={{
             documents: choice.documents,
-            place,
+            folder,
             order,
             onRename: ({ uid }) => setRenaming(uid),
             onLook: look,
@@ -198,7 +198,7 @@ export function ListPage(props: ListPageProps) {
           commandsOf={props.commandsOf}
           bulk={props.bulk}
           everything={everything}
-          whole={{ ...source.whole, path: place?.path ?? '/', isTrash: props.movable === false }}
+          whole={{ ...source.whole, path: folder?.path ?? '/', isTrash: props.movable === false }}
           menuAt={menuAt}
           onMenu={setMenuAt}
         />
@@ -206,12 +206,12 @@ export function ListPage(props: ListPageProps) {
       <Suspense>
         <SpokenCounts rows={rows} choice={choice} view={view} />
       </Suspense>
-      {place === null ? null : (
+      {folder === null ? null : (
         <Suspense
-          fallback={placeMenuAt === null ? null : <AwaitedDialog onClose={() => setPlaceMenuAt(null)} />}
+          fallback={folderMenuAt === null ? null : <AwaitedDialog onClose={() => setFolderMenuAt(null)} />}
         >
-          <PlaceMenu place={place} at={placeMenuAt} onClose={() => setPlaceMenuAt(null)} />
-          <PlaceDrop place={place} area={area} />
+          <FolderMenu folder={folder} at={folderMenuAt} onClose={() => setFolderMenuAt(null)} />
+          <FolderDrop folder={folder} area={area} />
         </Suspense>
       )}
       {/* Its room is there from the start: columns that move while one reads or drags are missed. */}
@@ -219,7 +219,7 @@ export function ListPage(props: ListPageProps) {
         {details.shown ? (
           <DetailsPane
             documents={choice.documents}
-            place={place}
+            folder={folder}
             onClose={details.overlay ? () => details.show(false) : undefined}
           />
         ) : null}

@@ -6,7 +6,7 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query';
 import type { DocumentListEntity } from '#wire/document.ts';
 import { isStored, type StoredDocument } from '../stored-document.ts';
-import { type PageOptions, placeOfRow, type RowSource, type SectionPage } from './row-source.ts';
+import { type PageOptions, positionOfRow, type RowSource, type SectionPage } from './row-source.ts';
 
 interface Page {
   readonly section: number;
@@ -111,10 +111,10 @@ export function createRowModel(client: QueryClient, source: RowSource) {
     /** From the first question to its answer; undefined when the cache had it. */
     answeredInMs: () => answeredInMs,
     rowAt: (index: number, lengths = counts()): StoredDocument | undefined => {
-      const place = lengths === undefined ? undefined : placeOfRow(index, lengths);
-      if (place === undefined) return undefined;
-      const page = pages.get(`${place.section} ${Math.floor(place.row / source.pageSize)}`);
-      const row = page?.answer?.entries[place.row % source.pageSize];
+      const at = lengths === undefined ? undefined : positionOfRow(index, lengths);
+      if (at === undefined) return undefined;
+      const page = pages.get(`${at.section} ${Math.floor(at.row / source.pageSize)}`);
+      const row = page?.answer?.entries[at.row % source.pageSize];
       return row !== undefined && isStored(row) ? row : undefined;
     },
     find: (id: string): StoredDocument | undefined => found.get(id)?.document,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { pagesBetween, placeOfRow } from './row-source.ts';
+import { pagesBetween, positionOfRow } from './row-source.ts';
 
 describe('pagesBetween', () => {
   it('asks for the pages of both sections where the range crosses the border', () => {
@@ -19,7 +19,7 @@ describe('pagesBetween', () => {
 });
 
 it('finds a row in the section that holds it', () => {
-  assert.deepEqual(placeOfRow(2, [3, 5]), { section: 0, row: 2 });
-  assert.deepEqual(placeOfRow(3, [3, 5]), { section: 1, row: 0 });
-  assert.equal(placeOfRow(8, [3, 5]), undefined);
+  assert.deepEqual(positionOfRow(2, [3, 5]), { section: 0, row: 2 });
+  assert.deepEqual(positionOfRow(3, [3, 5]), { section: 1, row: 0 });
+  assert.equal(positionOfRow(8, [3, 5]), undefined);
 });

@@ -43,7 +43,7 @@ export function pagesBetween(
 }
 
 /** Where row `index` stands: its section, and its place in it. */
-export function placeOfRow(
+export function positionOfRow(
   index: number,
   counts: readonly number[],
 ): { readonly section: number; readonly row: number } | undefined {

@@ -17,7 +17,7 @@ export function FoundTools({ choice, menuAt, onMenu }: FoundToolsProps) {
     <>
       <SelectionTools
         choice={choice}
-        context={{ documents: choice.documents, place: null }}
+        context={{ documents: choice.documents, folder: null }}
         bulk={bulk}
         menuAt={menuAt}
         onMenu={onMenu}

@@ -31,13 +31,13 @@ const most = 60;
 /** Which list stands at which place in the history: another order or filter is a place of its own, but the same list. */
 const listByPlace = new Map<string, string>();
 
-export function listAt(place: string): string {
-  return listByPlace.get(place) ?? place;
+export function listAt(entry: string): string {
+  return listByPlace.get(entry) ?? entry;
 }
 
-export function rememberList(place: string, list: string): void {
-  listByPlace.delete(place);
-  listByPlace.set(place, list);
+export function rememberList(entry: string, list: string): void {
+  listByPlace.delete(entry);
+  listByPlace.set(entry, list);
   const [oldest] = listByPlace.keys();
   if (listByPlace.size > most && oldest !== undefined) listByPlace.delete(oldest);
 }

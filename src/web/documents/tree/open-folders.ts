@@ -7,7 +7,7 @@ interface OpenFolders {
 
 export const useOpenFolders = persisted<OpenFolders>(
   { paths: [] },
-  { name: 'muniment.tree', place: 'sessionStorage' },
+  { name: 'muniment.tree', storage: 'sessionStorage' },
 );
 
 export function setFolderOpen(path: string, open: boolean): void {

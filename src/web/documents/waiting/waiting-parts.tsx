@@ -59,8 +59,8 @@ export function WaitingParts() {
 function WaitingHere() {
   const { t } = useTranslation('waiting');
   const format = useFormat();
-  const place = useSubject((subject) => subject.place);
-  const names = useWaitingOf(place?.id ?? '').flatMap(({ work }) => (work.kind === 'new' ? work.name : []));
+  const folder = useSubject((subject) => subject.folder);
+  const names = useWaitingOf(folder?.id ?? '').flatMap(({ work }) => (work.kind === 'new' ? work.name : []));
   if (names.length === 0) return null;
   return (
     <InSlot name="banner">

@@ -77,7 +77,7 @@ function TermFacts(props: TermFactsProps) {
   const use = useTermUse(directory.name, value);
   const hasChildren = (terms.tree.children.get(keyOf(directory.name, id)) ?? []).length > 0;
   const siblings = siblingsOf(terms.tree, keyOf(directory.name, id));
-  const place = siblings.findIndex(({ entryId }) => entryId === id);
+  const index = siblings.findIndex(({ entryId }) => entryId === id);
   const values = { ...entry.properties, ...changes };
   const changed = Object.entries(changes).filter(([name, to]) => !sameValue(entry.properties[name], to));
   const inUse = (use.count ?? 0) > 0;
@@ -142,15 +142,15 @@ function TermFacts(props: TermFactsProps) {
         />
       )}
       {editable && siblings.length > 1 ? (
-        <PaneSection title={t('order', { place: place + 1, count: siblings.length })}>
+        <PaneSection title={t('order', { place: index + 1, count: siblings.length })}>
           <div className={css.steps}>
-            <Button size="small" icon={ArrowUp} disabled={place <= 0} onClick={() => onMove(term, -1)}>
+            <Button size="small" icon={ArrowUp} disabled={index <= 0} onClick={() => onMove(term, -1)}>
               {t('moveUp')}
             </Button>
             <Button
               size="small"
               icon={ArrowDown}
-              disabled={place === siblings.length - 1}
+              disabled={index === siblings.length - 1}
               onClick={() => onMove(term, 1)}
             >
               {t('moveDown')}

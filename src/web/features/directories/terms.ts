@@ -128,7 +128,7 @@ export function moved(siblings: readonly Term[], id: string, step: number): read
   return siblings
     .toSpliced(from, 1)
     .toSpliced(to, 0, term)
-    .map(({ entryId, ordering }, place) => ({ entryId, ordering: (place + 1) * 10, was: ordering }))
+    .map(({ entryId, ordering }, index) => ({ entryId, ordering: (index + 1) * 10, was: ordering }))
     .filter(({ ordering, was }) => ordering !== was)
     .map(({ entryId, ordering }) => ({ entryId, ordering }));
 }

@@ -33,7 +33,7 @@ export function DocumentBar({ document, tab }: DocumentBarProps) {
   const { t } = useTranslation('document');
   const item = { id: document.uid, title: document.title, type: document.type };
   useSetSubject({
-    place: null,
+    folder: null,
     document: { ...item, mayFill: mayFill(document) },
     items: [item],
   });

@@ -45,7 +45,7 @@ export function usePageCommands(document: StoredDocument): Commands {
   const shared = useDocumentCommands(
     {
       documents: [document],
-      place: null,
+      folder: null,
       onGone: () => void navigate(paths.browse.href(parent)),
       onStarted: () => void navigate(paths.doc.href(uid, 'workflow'), { replace: true }),
     },

@@ -49,7 +49,7 @@ export class ExtensionFailure extends Error {
 export interface LinkOptions {
   readonly extension: ConfiguredExtension;
   /** Where its frame is shown; without one it works out of sight. */
-  readonly place?: HTMLElement;
+  readonly container?: HTMLElement;
   /** The name of the frame for screen readers. */
   readonly title: string;
   /** What it declares, as it came. Throws when that is wrong. */
@@ -78,7 +78,7 @@ const openEveryMs = 1_000;
 const startMs = 30_000;
 
 export function openLink(options: LinkOptions): Link {
-  const { extension, place, title } = options;
+  const { extension, container, title } = options;
   const { port1: port, port2 } = new MessageChannel();
   const waiting = new Map<number, Waiting>();
   const gone = new AbortController();
@@ -175,7 +175,7 @@ export function openLink(options: LinkOptions): Link {
     const start: Start = {
       protocol: protocolVersion,
       file: extension.file,
-      shows: place !== undefined,
+      shows: container !== undefined,
       look: currentLook(),
     };
     frame.contentWindow?.postMessage({ start }, '*', [port2]);
@@ -184,10 +184,10 @@ export function openLink(options: LinkOptions): Link {
   frame.setAttribute('referrerpolicy', 'no-referrer');
   frame.title = title;
   frame.src = besideIndex('extension-frame.html');
-  frame.hidden = place === undefined;
+  frame.hidden = container === undefined;
   const startTimer = setTimeout(() => fail(new ExtensionFailure('silent', '')), startMs);
   fetchable(extension.file, gone.signal).then(
-    () => (place ?? document.body).append(frame),
+    () => (container ?? document.body).append(frame),
     (cause: unknown) => fail(new ExtensionFailure('unreadable', cause instanceof Error ? cause.message : '')),
   );
 

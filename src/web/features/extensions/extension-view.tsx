@@ -41,7 +41,7 @@ const mostBytes = 100_000_000;
 export function ExtensionView({ extension, what, contribution, title, document }: ExtensionViewProps) {
   const { t } = useTranslation('extensions');
   const navigate = useNavigate();
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [attempt, setAttempt] = useState(0);
   const [shown, setShown] = useState<Shown>('waiting');
   const { configured } = extension;
@@ -55,7 +55,7 @@ export function ExtensionView({ extension, what, contribution, title, document }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another frame.
   useEffect(() => {
-    if (configured === null || place.current === null) return;
+    if (configured === null || container.current === null) return;
     const name = `${configured.id} ${what} ${key}`;
     if (shows.wasCutShort(name)) return setShown(new ExtensionFailure('stuck', ''));
     setShown('waiting');
@@ -64,7 +64,7 @@ export function ExtensionView({ extension, what, contribution, title, document }
     addEventListener('pagehide', finished);
     const link = openLink({
       extension: configured,
-      place: place.current,
+      container: container.current,
       title,
       onDefined: (declared) => {
         contributionsIn(declared);
@@ -117,7 +117,7 @@ export function ExtensionView({ extension, what, contribution, title, document }
           <Spinner size={22} />
         </div>
       ) : null}
-      <div ref={place} className={css.frame} hidden={failure !== null} />
+      <div ref={container} className={css.frame} hidden={failure !== null} />
     </div>
   );
 }

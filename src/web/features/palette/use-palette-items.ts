@@ -96,12 +96,12 @@ export function usePaletteItems(
   readonly searching: boolean;
 } {
   const { t, language } = useTranslation('palette');
-  const { t: place } = useTranslation('shell');
+  const { t: shell } = useTranslation('shell');
   const words = useKindWords();
   const visited = useVisited();
   const nameOf = usePlaceName();
   const selected = useSubject((state) => state.items);
-  const here = useSubject((state) => state.place);
+  const here = useSubject((state) => state.folder);
   const term = prefixSearch(text);
   const live = useQuery({
     ...nxqlSearch(`${listed} AND ecm:fulltext = ?`, {
@@ -165,7 +165,7 @@ export function usePaletteItems(
     ({ to, title, folder, version }): PaletteItem => ({
       id: to,
       group: t('recent'),
-      label: title === '' ? place('browse') : nameOf({ to, title }),
+      label: title === '' ? shell('browse') : nameOf({ to, title }),
       detail: version,
       icon: folder ? Folder : FileText,
       to,
@@ -201,7 +201,7 @@ export function usePaletteItems(
     ? (['settings', 'admin', 'applications', 'hooks'] as const)
     : (['settings'] as const);
   const goTo = [
-    ...places.map((name) => ({ name, label: place(name) })),
+    ...places.map((name) => ({ name, label: shell(name) })),
     ...further.map((name) => ({ name, label: t(name) })),
   ].map(
     ({ name, label }): PaletteItem => ({

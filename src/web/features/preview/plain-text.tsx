@@ -51,12 +51,12 @@ export function PlainText({ text, coloured }: PlainTextProps) {
 }
 
 function Pieces({ pieces = [] }: { readonly pieces?: readonly Piece[] }) {
-  return pieces.map(({ text, kind }, place) =>
+  return pieces.map(({ text, kind }, index) =>
     kind === null ? (
       text
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: pieces are known by their place.
-      <span key={place} className={codeCss[kind]}>
+      <span key={index} className={codeCss[kind]}>
         {text}
       </span>
     ),

@@ -49,9 +49,9 @@ function Items({ condition, top = false }: { readonly condition: Explanation; re
     case 'all':
     case 'any':
     case 'none': {
-      const items = condition.items.map((item, place) => (
+      const items = condition.items.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: conditions are known by their place.
-        <Items key={place} condition={item} />
+        <Items key={index} condition={item} />
       ));
       if (top && condition.kind === 'all') return items;
       return (

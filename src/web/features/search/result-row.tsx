@@ -24,8 +24,8 @@ export function ResultRow({ document }: { readonly document: StoredDocument }) {
   const format = useFormat();
   const words = useAllKindWords();
   const titles = useContext(PlaceNames);
-  const place = foldersAbove(document.path);
-  const nearest = place.at(-1);
+  const folders = foldersAbove(document.path);
+  const nearest = folders.at(-1);
   const nameOf = (path: string) => titles.get(path) ?? path.slice(path.lastIndexOf('/') + 1);
   const modified = propertyOf(document, 'dc:modified');
   const day = isString(modified) ? format.day(new Date(modified)) : '';
@@ -45,7 +45,7 @@ export function ResultRow({ document }: { readonly document: StoredDocument }) {
       </span>
       <span className={css.place}>
         <span className={css.above}>
-          {place.slice(0, -1).map((path) => (
+          {folders.slice(0, -1).map((path) => (
             <Fragment key={path}>
               <bdi>{nameOf(path)}</bdi>
               {' / '}

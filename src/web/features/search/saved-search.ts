@@ -13,14 +13,14 @@ export function savedFrom(state: SearchState, title: string): SavedSearchInput {
   }
   const filters = Object.entries(state.filters).map(([name, keys]) => [name, JSON.stringify(keys)] as const);
   const words: Readonly<Record<string, string>> = state.text === '' ? {} : { ecm_fulltext: state.text };
-  const place: Readonly<Record<string, string>> = state.within === null ? {} : { ecm_path: state.within };
+  const path: Readonly<Record<string, string>> = state.within === null ? {} : { ecm_path: state.within };
   return {
     ...order,
     title,
     query: null,
     queryLanguage: null,
     pageProviderName: providerHere(searchProvider),
-    params: { ...words, ...place, ...Object.fromEntries(filters) },
+    params: { ...words, ...path, ...Object.fromEntries(filters) },
   };
 }
 
@@ -31,9 +31,9 @@ export function stateFrom(saved: SavedSearchEntity): SearchState {
       ? null
       : { by: sortBy, order: sortOrder?.toLowerCase() === 'desc' ? ('desc' as const) : ('asc' as const) };
   if (query !== null && query !== '') return { ...emptySearch, mode: 'nxql', query, sort, saved: saved.id };
-  const { ecm_fulltext: words, ecm_path: place, ...others } = params;
+  const { ecm_fulltext: words, ecm_path: path, ...others } = params;
   const text = typeof words === 'string' ? words : '';
-  const within = typeof place === 'string' ? place : null;
+  const within = typeof path === 'string' ? path : null;
   return { ...emptySearch, text, within, filters: filtersIn(others), sort, saved: saved.id };
 }
 

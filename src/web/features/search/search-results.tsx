@@ -43,7 +43,7 @@ export function SearchResults({ fields, results, empty }: SearchResultsProps) {
   const { count, rowAt } = results;
   const { documents, selection } = choice;
 
-  useSetSubject({ place: null, items: documents.map(({ uid, title, type }) => ({ id: uid, title, type })) });
+  useSetSubject({ folder: null, items: documents.map(({ uid, title, type }) => ({ id: uid, title, type })) });
 
   const open = (document: StoredDocument, newTab: boolean) => {
     if (newTab) {

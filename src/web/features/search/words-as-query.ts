@@ -13,13 +13,13 @@ export function wordsAsQuery(
   aggregations: Readonly<Record<string, AggregateEntity>> | undefined,
 ): string {
   const words = text.trim() === '' ? [] : [`ecm:fulltext = ${quoteString(text.trim())}`];
-  const place = within === null ? [] : [`ecm:path STARTSWITH ${quoteString(within)}`];
+  const below = within === null ? [] : [`ecm:path STARTSWITH ${quoteString(within)}`];
   const chosen = Object.entries(filters).flatMap(([id, keys]) => {
     const aggregate = aggregations?.[id];
     return aggregate === undefined ? [] : [condition(aggregate, keys)];
   });
   const order = sort === null ? '' : ` ORDER BY ${sort.by}${sort.order === 'desc' ? ' DESC' : ''}`;
-  const written = `SELECT * FROM Document WHERE ${[...words, ...place, ...chosen, shown].join(' AND ')}${order}`;
+  const written = `SELECT * FROM Document WHERE ${[...words, ...below, ...chosen, shown].join(' AND ')}${order}`;
   const { query } = parse(written);
   return query === undefined ? written : formatQuery(query);
 }

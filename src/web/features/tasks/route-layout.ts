@@ -50,11 +50,11 @@ export function drawRoute(graph: WorkflowGraph, width: number): RouteDrawing {
     const used = stepWidth * nodes.length + gap * (nodes.length - 1);
     return nodes
       .toSorted((a, b) => a.x - b.x)
-      .map((node, place) => ({
+      .map((node, index) => ({
         id: node.id,
         title: node.title,
         state: stateOf(node),
-        x: margin + (room - used) / 2 + place * (stepWidth + gap),
+        x: margin + (room - used) / 2 + index * (stepWidth + gap),
         y: row * rowHeight,
         width: stepWidth,
       }));

@@ -27,8 +27,8 @@ export function RoutePanel({ task }: { readonly task: TaskEntity }) {
   const { t } = useTranslation('tasks');
   const format = useFormat();
   const words = useTaskWords();
-  const place = useRef<HTMLDivElement>(null);
-  const width = Math.min(useElementWidth(place), 420);
+  const container = useRef<HTMLDivElement>(null);
+  const width = Math.min(useElementWidth(container), 420);
   const { data, error, refetch } = useQuery(workflowGraph(task.workflowInstanceId));
   return (
     <aside className={css.route} aria-label={t('route.label')}>
@@ -39,7 +39,7 @@ export function RoutePanel({ task }: { readonly task: TaskEntity }) {
           {t('failed', { reason: error.message })}
         </Note>
       )}
-      <div ref={place} className={css.place}>
+      <div ref={container} className={css.place}>
         {data === undefined || width === 0 ? null : (
           <Drawing drawing={drawRoute(data, width)} width={width} />
         )}

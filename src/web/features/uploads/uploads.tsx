@@ -56,7 +56,7 @@ export function Uploads({ username, over: overWindow }: UploadsProps) {
   // Only where the files are: other tabs may be closed.
   const isSending = useStore(own.store, ({ items }) => isAny(items.values(), isUnderWay));
   useLeaveGuard(isSending, '/');
-  const { place, document: shown } = useSubject();
+  const { folder: subjectFolder, document: shown } = useSubject();
   /** The lines that the form leaves out; null = it is closed. */
   const [describing, setDescribing] = useState<ReadonlySet<string> | null>(null);
   const [droppedOn, setDroppedOn] = useState<DropOnDocument | null>(null);
@@ -98,7 +98,7 @@ export function Uploads({ username, over: overWindow }: UploadsProps) {
       if (request.kind === 'drop-on-document') {
         const { dropped, document } = request;
         if (isOneFile(dropped)) setDroppedOn(request);
-        else if (place !== null) addDropped(place, dropped);
+        else if (subjectFolder !== null) addDropped(subjectFolder, dropped);
         else addToast({ kind: 'bad', text: t('oneFile', { title: document.title }) });
         continue;
       }
@@ -118,11 +118,11 @@ export function Uploads({ username, over: overWindow }: UploadsProps) {
         void uploader.add(readDrop(request.dropped), targetOf(request.target), purpose);
       }
     }
-  }, [requests, uploader, files, one, folder, place, t]);
+  }, [requests, uploader, files, one, folder, subjectFolder, t]);
 
   const placeAt = (zone: Element): UploadPlace | null =>
     shown === undefined
-      ? place
+      ? subjectFolder
       : {
           id: shown.id,
           title: shown.title,
@@ -135,12 +135,12 @@ export function Uploads({ username, over: overWindow }: UploadsProps) {
   });
   const over = overWindow ? zone : null;
 
-  useFilePaste((transfer) => place !== null && dropFiles(place, transfer));
+  useFilePaste((transfer) => subjectFolder !== null && dropFiles(subjectFolder, transfer));
 
-  const pick = (what: 'files' | 'folder') => place !== null && pickFiles(place, what);
+  const pick = (what: 'files' | 'folder') => subjectFolder !== null && pickFiles(subjectFolder, what);
   useShortcut(
     { keys: 'U', label: t('upload'), group: t('keys'), run: () => pick('files') },
-    place?.mayAdd === true,
+    subjectFolder?.mayAdd === true,
   );
   return (
     <>
@@ -149,7 +149,7 @@ export function Uploads({ username, over: overWindow }: UploadsProps) {
         <input {...one.getInputProps({ 'aria-label': t('newVersion'), onChange })} />
         <input {...folder.getInputProps({ 'aria-label': t('folder'), onChange, ...folderOnly })} />
       </div>
-      {place?.mayAdd !== true ? null : (
+      {subjectFolder?.mayAdd !== true ? null : (
         <InSlot name="common-actions">
           <MenuButton
             look="quiet"
@@ -169,7 +169,7 @@ export function Uploads({ username, over: overWindow }: UploadsProps) {
                 id: 'details',
                 label: t('details.pick'),
                 icon: FilePen,
-                onSelect: () => pickFiles(place, 'files', true),
+                onSelect: () => pickFiles(subjectFolder, 'files', true),
               },
             ]}
           >
@@ -203,7 +203,7 @@ export function Uploads({ username, over: overWindow }: UploadsProps) {
       />
       {droppedOn === null ? null : (
         <Suspense fallback={<AwaitedDialog onClose={() => setDroppedOn(null)} />}>
-          <VersionQuestion {...droppedOn} folder={place} onClose={() => setDroppedOn(null)} />
+          <VersionQuestion {...droppedOn} folder={subjectFolder} onClose={() => setDroppedOn(null)} />
         </Suspense>
       )}
       {describing === null ? null : (

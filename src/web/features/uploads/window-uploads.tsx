@@ -14,8 +14,8 @@ const Uploads = lazyAfterFirstView(() =>
 );
 
 export function WindowUploads({ username }: { readonly username: string }) {
-  const place = useSubject((subject) => subject.place);
-  const take = (transfer: DataTransfer) => place !== null && dropFiles(place, transfer);
+  const folder = useSubject((subject) => subject.folder);
+  const take = (transfer: DataTransfer) => folder !== null && dropFiles(folder, transfer);
   const over = useWindowDrop(take);
   return (
     <Suspense fallback={<AwaitedCommands />}>

@@ -7,8 +7,8 @@ const fromFiles = new Set(['Picture', 'Video', 'Audio', 'ThreeD']);
 
 export function orderedTypes(types: readonly CreatableType[]): readonly string[] {
   const rank = (type: string) => {
-    const place = common.indexOf(type);
-    return place === -1 ? common.length : place;
+    const index = common.indexOf(type);
+    return index === -1 ? common.length : index;
   };
   return types
     .filter(({ type, facets }) => !fromFiles.has(type) && !facets.includes('HiddenInCreation'))

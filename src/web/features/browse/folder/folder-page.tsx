@@ -62,7 +62,7 @@ export function FolderPage({ folder }: { readonly folder: StoredDocument }) {
         label={t('listOf', { name: title })}
         source={source}
         list={list}
-        place={folder}
+        folder={folder}
         mark={
           <IconButton
             className={css.star}

@@ -5,7 +5,7 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { isFolderish } from '#web/api/document-context.ts';
 import { documentByPath } from '#web/api/documents.ts';
 import { isStored, placeView } from '#web/documents/stored-document.ts';
-import { SlotPlace } from '#web/frame/frame-slots.tsx';
+import { SlotElement } from '#web/frame/frame-slots.tsx';
 import { browsePathOf, paths, withSecondPane } from '#web/paths.ts';
 import { AwaitedPage } from '#web/ui/awaited-page.tsx';
 import { lazyPart } from '#web/ui/lazy-part.ts';
@@ -16,7 +16,7 @@ const UnreadPlace = lazyPart(() =>
 );
 
 export function BrowsePage() {
-  return withSecondPane(useLocation()) ? <SlotPlace name="panes" /> : <BrowsedPlace />;
+  return withSecondPane(useLocation()) ? <SlotElement name="panes" /> : <BrowsedPlace />;
 }
 
 export function BrowsedPlace() {

@@ -52,7 +52,7 @@ function CollectionsList() {
         label={t('collections.title')}
         source={source}
         list={list}
-        place={null}
+        folder={null}
         empty={
           <EmptyList list={list} title={t('collections.empty')}>
             {t('collections.emptyText')}
@@ -95,7 +95,7 @@ function CollectionContent({ collection }: { readonly collection: StoredDocument
         label={documents('listOf', { name: collection.title })}
         source={source}
         list={list}
-        place={null}
+        folder={null}
         arranged={collection}
         commandsOf={useMemberCommands}
         bulk={bulk}

@@ -30,7 +30,7 @@ function FavouritesList({ collectionId }: { readonly collectionId: string }) {
         label={t('favourites.title')}
         source={source}
         list={list}
-        place={null}
+        folder={null}
         empty={
           <EmptyList list={list} title={t('favourites.empty')}>
             {t('favourites.emptyText')}

@@ -30,7 +30,7 @@ function RecentList({ login }: { readonly login: string }) {
         label={t('recent.title')}
         source={source}
         list={list}
-        place={null}
+        folder={null}
         empty={
           <EmptyList list={list} title={t('recent.empty')}>
             {t('recent.emptyText')}

@@ -33,7 +33,7 @@ function SelectedDocuments({ ids }: { readonly ids: readonly string[] }) {
         label={t('selection.title')}
         source={source}
         list={list}
-        place={null}
+        folder={null}
         empty={
           <EmptyList list={list} title={t('selection.empty')}>
             {t('selection.emptyText')}

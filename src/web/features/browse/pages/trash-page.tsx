@@ -45,7 +45,7 @@ export function TrashPage() {
         label={title}
         source={source}
         list={list}
-        place={null}
+        folder={null}
         commandsOf={useTrashCommands}
         bulk={bulk}
         movable={false}

@@ -41,7 +41,7 @@ function FoldersBelow({ path, ids }: { readonly path: string; readonly ids: read
         label={documents('listOf', { name: title })}
         source={source}
         list={list}
-        place={null}
+        folder={null}
         empty={
           <EmptyList list={list} title={t('problem.forbidden.title')}>
             {t('problem.forbidden.text')}

@@ -53,12 +53,12 @@ export async function readBook(size: number, read: ReadRange): Promise<Book> {
   const types = new Map(all.map((item) => [item.path, item.type]));
   const contents =
     all.find(({ isContents }) => isContents) ?? all.find(({ type }) => type.includes('dtbncx'));
-  const places = new Map(chapters.map((chapter, index) => [chapter.path, index]));
+  const indexes = new Map(chapters.map((chapter, index) => [chapter.path, index]));
   const sheets = all.filter(({ type, path: sheet }) => type === 'text/css' && parts.has(sheet));
   return {
     chapters,
     // A book whose contents are broken has chapters all the same.
-    contents: contents === undefined ? [] : await readContents(parts, contents.path, places).catch(() => []),
+    contents: contents === undefined ? [] : await readContents(parts, contents.path, indexes).catch(() => []),
     sheets: await Promise.all(
       sheets.slice(0, mostSheets).map((sheet) => textOf(parts, sheet.path).catch(() => '')),
     ),
@@ -106,7 +106,7 @@ async function textOf(parts: ZipParts, path: string): Promise<string> {
 async function readContents(
   parts: ZipParts,
   path: string,
-  places: ReadonlyMap<string, number>,
+  indexes: ReadonlyMap<string, number>,
 ): Promise<readonly ContentsEntry[]> {
   const entries: ContentsEntry[] = [];
   let level = 0;
@@ -115,7 +115,7 @@ async function readContents(
   let target = '';
   let isLabel = false;
   const add = () => {
-    const chapter = places.get(pathFrom(path, target));
+    const chapter = indexes.get(pathFrom(path, target));
     const words = label.replaceAll(/\s+/g, ' ').trim();
     if (chapter !== undefined && words !== '' && entries.length < mostEntries)
       entries.push({ label: words.slice(0, 300), level, chapter });

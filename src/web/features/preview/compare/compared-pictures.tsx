@@ -19,7 +19,7 @@ export function ComparedPictures({ earlier, later }: ComparedProps) {
 function Pair({ earlier, later }: { readonly earlier: ViewerFile; readonly later: ViewerFile }) {
   const { t } = useTranslation('preview');
   const [layout, setLayout] = useState<'swipe' | 'beside'>('swipe');
-  const [place, setPlace] = useState(50);
+  const [split, setSplit] = useState(50);
   const [broken, setBroken] = useState(false);
   const one = useMediaUrl(earlier.address);
   const other = useMediaUrl(later.address);
@@ -58,16 +58,16 @@ function Pair({ earlier, later }: { readonly earlier: ViewerFile; readonly later
         />
       </div>
       {layout === 'swipe' ? (
-        <div className={css.swipe} dir="ltr" style={{ '--place': `${place}%` }}>
+        <div className={css.swipe} dir="ltr" style={{ '--place': `${split}%` }}>
           {picture(other.url, t('compare.later'))}
           <div className={css.over}>{picture(one.url, t('compare.earlier'))}</div>
           <input
             type="range"
             min={0}
             max={100}
-            value={place}
+            value={split}
             aria-label={t('compare.share')}
-            onChange={(event) => setPlace(event.currentTarget.valueAsNumber)}
+            onChange={(event) => setSplit(event.currentTarget.valueAsNumber)}
           />
           <span className={css.line} aria-hidden="true" />
           <span className={css.tag} aria-hidden="true">

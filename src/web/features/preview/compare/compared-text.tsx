@@ -166,12 +166,12 @@ function Passages({ passages }: { readonly passages: readonly Passage[] }) {
 }
 
 function Pieces({ pieces }: { readonly pieces: readonly Piece[] }) {
-  return pieces.map(({ kind, text }, place) => {
+  return pieces.map(({ kind, text }, index) => {
     // biome-ignore lint/suspicious/noArrayIndexKey: pieces are known by their place.
-    if (kind === 'same') return <span key={place}>{text}</span>;
+    if (kind === 'same') return <span key={index}>{text}</span>;
     const Mark = kind === 'added' ? 'ins' : 'del';
     // biome-ignore lint/suspicious/noArrayIndexKey: as above.
-    return <Mark key={place}>{text}</Mark>;
+    return <Mark key={index}>{text}</Mark>;
   });
 }
 

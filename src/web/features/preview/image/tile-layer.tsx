@@ -38,7 +38,7 @@ interface TileProps {
   readonly tile: VisibleTile;
 }
 
-function Tile({ address, pyramid, tile: { level, column, row, place } }: TileProps) {
+function Tile({ address, pyramid, tile: { level, column, row, box } }: TileProps) {
   const { data } = useQuery(
     queryOptions({
       queryKey: ['tiles', address, level, column, row],
@@ -57,10 +57,10 @@ function Tile({ address, pyramid, tile: { level, column, row, place } }: TilePro
       alt=""
       draggable={false}
       style={{
-        left: share(place.x, pyramid.width),
-        top: share(place.y, pyramid.height),
-        width: share(place.width, pyramid.width),
-        height: share(place.height, pyramid.height),
+        left: share(box.x, pyramid.width),
+        top: share(box.y, pyramid.height),
+        width: share(box.width, pyramid.width),
+        height: share(box.height, pyramid.height),
       }}
     />
   );

@@ -81,5 +81,5 @@ test('tiles are those in sight, of the level that is sharp', async () => {
   assert.deepEqual(at(0, 0, 0, 10), []);
   assert.deepEqual(at(1000, 0, 500, 900, 1), ['0 0', '1 0']);
   const [corner] = visibleTiles(pyramid, 2, { x: 1400, y: 800, width: 10, height: 10 });
-  assert.deepEqual(corner?.place, { x: 1024, y: 512, width: 476, height: 388 });
+  assert.deepEqual(corner?.box, { x: 1024, y: 512, width: 476, height: 388 });
 });

@@ -7,7 +7,7 @@ export interface VisibleTile {
   readonly column: number;
   readonly row: number;
   /** Its place in the whole picture, in the picture's own pixels. */
-  readonly place: Rect;
+  readonly box: Rect;
 }
 
 /** The smallest level that is sharp. @param scale device pixels for a pixel of the picture */
@@ -29,14 +29,14 @@ export function visibleTiles(
   const range = (start: number, size: number, step: number, count: number) => {
     const first = Math.max(0, Math.floor(start / step));
     const last = Math.min(count - 1, Math.ceil((start + size) / step) - 1);
-    return Array.from({ length: Math.max(0, last - first + 1) }, (_, place) => first + place);
+    return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
   };
   return range(part.y, part.height, down, level.rows).flatMap((row) =>
     range(part.x, part.width, across, level.columns).map((column) => ({
       level: index,
       column,
       row,
-      place: {
+      box: {
         x: column * across,
         y: row * down,
         width: Math.min(across, width - column * across),

@@ -37,8 +37,8 @@ export function outlineNodes(items: readonly OutlineItem[]): readonly OutlineNod
 
 /** From 0; null when an entry leads nowhere in this file. */
 export async function pageOfEntry(pdf: PDFDocumentProxy, dest: unknown): Promise<number | null> {
-  const place = typeof dest === 'string' ? await pdf.getDestination(dest) : dest;
-  const page: unknown = Array.isArray(place) ? place[0] : null;
+  const destination = typeof dest === 'string' ? await pdf.getDestination(dest) : dest;
+  const page: unknown = Array.isArray(destination) ? destination[0] : null;
   if (typeof page === 'number') return page < pdf.numPages ? page : null;
   return isReference(page) ? pdf.getPageIndex(page) : null;
 }

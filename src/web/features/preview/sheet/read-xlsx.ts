@@ -207,8 +207,8 @@ function rowNumber(text: string | undefined): number | undefined {
   return Number.isInteger(row) && row > 0 ? row - 1 : undefined;
 }
 
-function columnNumber(place: string | undefined): number | undefined {
-  const letters = /^[A-Z]{1,3}/.exec(place ?? '')?.[0];
+function columnNumber(cell: string | undefined): number | undefined {
+  const letters = /^[A-Z]{1,3}/.exec(cell ?? '')?.[0];
   if (letters === undefined) return undefined;
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }

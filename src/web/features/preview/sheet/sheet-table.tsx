@@ -41,11 +41,11 @@ export function SheetTable({ content, name }: SheetTableProps) {
     overscan: 3,
   });
   const lines = down.getVirtualItems();
-  const places = across.getVirtualItems();
+  const shown = across.getVirtualItems();
   const above = lines[0]?.start ?? 0;
   const below = down.getTotalSize() - (lines.at(-1)?.end ?? 0);
-  const before = places[0]?.start ?? 0;
-  const after = across.getTotalSize() - (places.at(-1)?.end ?? 0);
+  const before = shown[0]?.start ?? 0;
+  const after = across.getTotalSize() - (shown.at(-1)?.end ?? 0);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
     <section ref={scroller} className={css.scroll} tabIndex={0} aria-label={name} dir="ltr">
@@ -53,7 +53,7 @@ export function SheetTable({ content, name }: SheetTableProps) {
         <colgroup>
           <col className={css.numbers} />
           <col style={{ inlineSize: before }} />
-          {places.map(({ index, size }) => (
+          {shown.map(({ index, size }) => (
             <col key={index} style={{ inlineSize: size }} />
           ))}
           <col style={{ inlineSize: after }} />
@@ -62,7 +62,7 @@ export function SheetTable({ content, name }: SheetTableProps) {
           <tr aria-rowindex={1}>
             <td aria-colindex={1} />
             <td aria-hidden="true" />
-            {places.map(({ index }) => (
+            {shown.map(({ index }) => (
               <th key={index} scope="col" aria-colindex={index + 2}>
                 {columnName(index)}
               </th>
@@ -78,7 +78,7 @@ export function SheetTable({ content, name }: SheetTableProps) {
                 {index + 1}
               </th>
               <td aria-hidden="true" />
-              {places.map(({ index: column }) => {
+              {shown.map(({ index: column }) => {
                 const cell = rows[index]?.[column];
                 const text = textOf(cell);
                 return (

@@ -10,21 +10,21 @@ import { useDocumentCommands } from '../commands/use-document-commands.ts';
 import { useBrowseSlots } from '../slots.ts';
 import type { StoredDocument } from '../stored-document.ts';
 
-export interface PlaceMenuProps {
-  readonly place: StoredDocument;
+export interface FolderMenuProps {
+  readonly folder: StoredDocument;
   readonly at: Point | null;
   readonly onClose: () => void;
 }
 
 const forFolder = ['link', 'access', 'offline', 'trashOf', 'operation'];
 
-export function PlaceMenu({ place, at, onClose }: PlaceMenuProps) {
+export function FolderMenu({ folder, at, onClose }: FolderMenuProps) {
   const { t } = useTranslation('changes');
   const { onPickFiles } = useBrowseSlots();
-  const pasting = useDocumentCommands({ documents: [], place }, ['paste', 'refresh']);
-  const about = useDocumentCommands({ documents: [place], place }, forFolder);
-  const mayAdd = mayAddTo(place);
-  const types = creatableTypes(place).map(({ type }) => type);
+  const pasting = useDocumentCommands({ documents: [], folder }, ['paste', 'refresh']);
+  const about = useDocumentCommands({ documents: [folder], folder }, forFolder);
+  const mayAdd = mayAddTo(folder);
+  const types = creatableTypes(folder).map(({ type }) => type);
   const adding: readonly MenuEntry[] = [
     ...(mayAdd && types.includes('Folder')
       ? [
@@ -32,12 +32,12 @@ export function PlaceMenu({ place, at, onClose }: PlaceMenuProps) {
             id: 'folder',
             label: t('newFolder'),
             icon: FolderPlus,
-            onSelect: () => ask({ kind: 'new', folder: place, type: 'Folder' }),
+            onSelect: () => ask({ kind: 'new', folder, type: 'Folder' }),
           },
         ]
       : []),
     ...(mayAdd && types.includes('File') && onPickFiles !== undefined
-      ? [{ id: 'upload', label: t('uploadHere'), icon: Upload, onSelect: () => onPickFiles(place, 'files') }]
+      ? [{ id: 'upload', label: t('uploadHere'), icon: Upload, onSelect: () => onPickFiles(folder, 'files') }]
       : []),
     ...(mayAdd ? menuOf(pasting) : []),
   ];

@@ -7,16 +7,16 @@ import type { StoredDocument } from '../stored-document.ts';
 import { carriesFiles } from './dragging.ts';
 import { useFolderDrop } from './use-folder-drop.ts';
 
-export interface PlaceDropProps {
-  readonly place: StoredDocument;
+export interface FolderDropProps {
+  readonly folder: StoredDocument;
   readonly area: RefObject<HTMLElement | null>;
 }
 
-export function PlaceDrop({ place, area }: PlaceDropProps) {
+export function FolderDrop({ folder, area }: FolderDropProps) {
   const drop = useFolderDrop();
   const effectOf = useEffectEvent((event: DragEvent) => {
     const inside = event.target instanceof Node && area.current?.contains(event.target) === true;
-    return inside && !carriesFiles(event) ? drop.effectOn(place, event) : null;
+    return inside && !carriesFiles(event) ? drop.effectOn(folder, event) : null;
   });
   const onOver = useEffectEvent((event: DragEvent) => {
     const effect = effectOf(event);
@@ -28,7 +28,7 @@ export function PlaceDrop({ place, area }: PlaceDropProps) {
   const onDrop = useEffectEvent((event: DragEvent) => {
     if (effectOf(event) === null) return;
     event.preventDefault();
-    drop.dropOn(place, event);
+    drop.dropOn(folder, event);
   });
   useEffect(() => {
     const clear = () => area.current?.removeAttribute('data-drop');
