@@ -87,8 +87,8 @@ async function slowPage(browser: Browser, selector: string): Promise<Page> {
   await page.addInitScript(
     ([wanted, readyWord]) => {
       performance.setResourceTimingBufferSize(1000);
-      const look = (): void => {
-        if (document.querySelector(wanted)?.checkVisibility() !== true) requestAnimationFrame(look);
+      const check = (): void => {
+        if (document.querySelector(wanted)?.checkVisibility() !== true) requestAnimationFrame(check);
         // The frame that it is in has been drawn when the next one begins.
         else
           requestAnimationFrame(() => {
@@ -96,7 +96,7 @@ async function slowPage(browser: Browser, selector: string): Promise<Page> {
             console.debug(readyWord);
           });
       };
-      requestAnimationFrame(look);
+      requestAnimationFrame(check);
       new PerformanceObserver((list) => {
         for (const task of list.getEntries()) performance.mark('long task', { detail: task.duration });
       }).observe({ type: 'longtask', buffered: true });

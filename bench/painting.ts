@@ -165,11 +165,11 @@ function untilShown([event, wanted]: readonly [event: string, wanted: string]): 
 } {
   const shown = new Promise<number>((resolve) => {
     const onEvent = ({ timeStamp }: Event): void => {
-      const look = (): void => {
-        if (document.querySelector(wanted) === null) requestAnimationFrame(look);
+      const check = (): void => {
+        if (document.querySelector(wanted) === null) requestAnimationFrame(check);
         else requestAnimationFrame(() => resolve(performance.now() - timeStamp));
       };
-      look();
+      check();
     };
     addEventListener(event, onEvent, { once: true, capture: true });
   });

@@ -34,7 +34,7 @@ export async function axeViolations(page: Page, { runOnly, within }: Look): Prom
   );
   const context = { include: within === undefined ? [] : [within], exclude: [EXCLUDED] };
   const options: RunOptions = { runOnly, resultTypes: ['violations'], selectors: false };
-  return main.evaluate(look, { context, options });
+  return main.evaluate(analyse, { context, options });
 }
 
 /** It stays until the frame is loaded anew. */
@@ -43,7 +43,7 @@ async function bringAxe(frame: Frame): Promise<void> {
 }
 
 /** Runs in the page. */
-async function look(options: {
+async function analyse(options: {
   readonly context: { readonly include: string[]; readonly exclude: string[] };
   readonly options: RunOptions;
 }): Promise<readonly string[]> {

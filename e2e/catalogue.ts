@@ -33,14 +33,14 @@ export interface Foreign {
 
 export function foreignTo(language: string): Foreign {
   const own = textsIn(language);
-  const said = new Set(own.values());
-  const foreign = [...textsIn('en').values()].filter((text) => text !== '' && !said.has(text));
+  const texts = new Set(own.values());
+  const foreign = [...textsIn('en').values()].filter((text) => text !== '' && !texts.has(text));
   const names = [...own.keys()].map((name) => name.replace(/^\w+\./, ''));
   return {
     texts: foreign.filter((text) => !text.includes('{{')),
     patterns: foreign.filter(hasWords).map(patternOf),
     // A name of one small word may be a word of the language too.
-    names: names.filter((name) => /[.A-Z]/.test(name) && !said.has(name)),
+    names: names.filter((name) => /[.A-Z]/.test(name) && !texts.has(name)),
   };
 }
 

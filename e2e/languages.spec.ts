@@ -6,7 +6,7 @@ import { type FindFaults, faultsOn } from './page-faults.ts';
 import { taskOf } from './popup-seeds.ts';
 import type { Seed } from './seed.ts';
 import { onStock } from './server.ts';
-import { brought, languages, locales, patience, sayerOf, takePicture, wholeWalk, widths } from './walk.ts';
+import { brought, languages, locales, sayerOf, takePicture, timeoutMs, wholeWalk, widths } from './walk.ts';
 
 /** With a server of its own: home, tasks and trash show all that is there, so other tests and this one would meet. */
 test.use({ serverOptions: {} });
@@ -32,7 +32,7 @@ for (const language of languages) {
     const say = sayerOf(language);
 
     async function expectNoFaults(find: FindFaults, where: string, except?: string): Promise<void> {
-      const options = { message: where, timeout: patience };
+      const options = { message: where, timeout: timeoutMs };
       await expect.poll(() => find({ texts: brought, except }), options).toEqual([]);
     }
 
@@ -101,7 +101,7 @@ for (const language of languages) {
           try {
             await goWithin(app, address);
             const awaited = app.getByText(text).filter({ visible: true }).first();
-            await expect(awaited, address).toBeVisible({ timeout: patience });
+            await expect(awaited, address).toBeVisible({ timeout: timeoutMs });
             await expectNoFaults(faults, address, except);
             // The others look to it like those of e2e/screens.spec.ts.
             if (wholeWalk || (language === 'ar' && index % 2 === 0)) await checkAccessibility();

@@ -52,11 +52,11 @@ test('what others make, rename and remove appears by itself, in all tabs, over o
   await list.row('First paper').click();
   await list.row('Another name').click({ modifiers: ['Control'] });
   await expect(list.toolbar).toContainText('2 selected');
-  const said = await spoken(page);
+  const messages = await spoken(page);
   expectedErrors.push(/40[34]/);
   await seed.fetch(`/api/v1/id/${id}`, { method: 'DELETE' });
   await expect(list.row('Another name')).toHaveCount(0);
-  await expect.poll(said).toContain('1 selected document is no longer there, and is selected no longer.');
+  await expect.poll(messages).toContain('1 selected document is no longer there, and is selected no longer.');
   await expect(list.toolbar.getByRole('link', { name: '1 elsewhere' })).toHaveCount(0);
   await expect(list.toolbar).toContainText('1 selected');
   expect(streams.length).toBe(2);
@@ -66,7 +66,7 @@ test('what others make, rename and remove appears by itself, in all tabs, over o
   await expect(list.heading).toHaveText('This folder is no longer available to you');
   await expect(page.getByText('First paper')).toHaveCount(0);
   await expect(page.getByText(workspace.title)).toHaveCount(0);
-  await expect.poll(said).toContain('This folder is no longer available to you');
+  await expect.poll(messages).toContain('This folder is no longer available to you');
   await checkAccessibility();
   await page.getByRole('link', { name: 'Go one folder up' }).click();
   await expect(list.heading).toHaveText('Workspaces');
@@ -335,12 +335,12 @@ test('readers of a document see who else has it open', { tag: '@own-server' }, a
 
 /** Lets time pass until the page has looked for the first time, which is what later looks are compared with. */
 async function firstLook(page: Page, isLook: (url: URL) => boolean): Promise<void> {
-  let looks = 0;
+  let polls = 0;
   page.on('response', (response) => {
-    if (isLook(new URL(response.url()))) looks += 1;
+    if (isLook(new URL(response.url()))) polls += 1;
   });
   await expect(async () => {
     await page.clock.fastForward(16_000);
-    expect(looks).toBeGreaterThan(0);
+    expect(polls).toBeGreaterThan(0);
   }).toPass();
 }

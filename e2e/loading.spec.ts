@@ -97,10 +97,10 @@ test('a folder that is pressed, or that the keyboard rests on, is asked for befo
       return pathname.endsWith('/search/execute') && searchParams.get('queryParams') === id;
     });
   const list = await new FolderList(app).open(workspace.path);
-  const asked = rowsOf(binder);
+  const rowsRequest = rowsOf(binder);
   await list.row('Binder').hover();
   await app.mouse.down();
-  await asked;
+  await rowsRequest;
   await app.mouse.up();
   const askedNext = rowsOf(yard);
   await app.keyboard.press('ArrowDown');

@@ -15,9 +15,9 @@ import {
   type Language,
   languages,
   locales,
-  patience,
   sayerOf,
   takePicture,
+  timeoutMs,
   type Width,
   wholeWalk,
   widths,
@@ -39,7 +39,7 @@ const anyPopup = '[role="menu"], [role="dialog"], [role="alertdialog"], dialog[o
 
 for (const [language, width, withAxe] of wholeWalk ? all : few) {
   test.describe(`${language}, ${width}`, () => {
-    test.use({ locale: locales[language], viewport: widths[width], actionTimeout: patience });
+    test.use({ locale: locales[language], viewport: widths[width], actionTimeout: timeoutMs });
 
     test('every menu and dialog is spoken, whole, and alone hears the keys', async ({
       page,
@@ -61,7 +61,7 @@ for (const [language, width, withAxe] of wholeWalk ? all : few) {
       let faults = await faultsOn(page, foreignTo(language));
       const opening: Opening = { page, seed, say, planted };
 
-      const look = async (popup: Popup, where: string) => {
+      const examine = async (popup: Popup, where: string) => {
         const name = `${popup.name} on ${where.split('/').slice(0, 2).join('/')}`;
         await popup.open(opening);
         const shown = page.locator(anyPopup).filter({ visible: true });
@@ -69,7 +69,9 @@ for (const [language, width, withAxe] of wholeWalk ? all : few) {
         await expect(page.locator('[role="dialog"][aria-busy="true"]'), name).toHaveCount(0);
         await expect(shown.locator('[aria-busy="true"]'), name).toHaveCount(0);
         await takePicture(page, `${language}-${width}`, name);
-        await expect.poll(() => faults({ texts: brought }), { message: name, timeout: patience }).toEqual([]);
+        await expect
+          .poll(() => faults({ texts: brought }), { message: name, timeout: timeoutMs })
+          .toEqual([]);
         if (withAxe) {
           // A menu covers nothing: with it the whole page must be right.
           await checkAccessibility(page, (await page.getByRole('menu').count()) > 0 ? undefined : anyPopup);
@@ -106,11 +108,11 @@ for (const [language, width, withAxe] of wholeWalk ? all : few) {
               await goWithin(page, where);
               const awaited = page.getByText(say(ready)).or(page.getByRole('button', { name: say(ready) }));
               await expect(awaited.filter({ visible: true }).first(), where).toBeVisible({
-                timeout: patience,
+                timeout: timeoutMs,
               });
               at = where;
             }
-            await look(popup, where);
+            await examine(popup, where);
           } catch (error) {
             const fault = `${popup.name}: ${error instanceof Error ? error.message : String(error)}`;
             wrong.push(fault);

@@ -85,9 +85,9 @@ export async function startRecipeHost(name: string): Promise<RecipeHost> {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
   });
-  const said: string[] = [];
-  child.stderr.on('data', (chunk: Buffer) => said.push(chunk.toString()));
-  await listening(child, port, said);
+  const output: string[] = [];
+  child.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()));
+  await listening(child, port, output);
   return {
     origin: `http://localhost:${port}`,
     configure: (config) => writeFile(join(app, 'config.json'), JSON.stringify(config)),
@@ -109,7 +109,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-async function listening(child: ChildProcess, port: number, said: readonly string[]): Promise<void> {
+async function listening(child: ChildProcess, port: number, output: readonly string[]): Promise<void> {
   while (child.exitCode === null) {
     const isOpen = await new Promise<boolean>((resolve) => {
       const socket = connect(port, '127.0.0.1', () => resolve(true));
@@ -119,5 +119,5 @@ async function listening(child: ChildProcess, port: number, said: readonly strin
     if (isOpen) return;
     await setTimeout(50);
   }
-  throw new Error(`The host did not start: ${said.join('')}`);
+  throw new Error(`The host did not start: ${output.join('')}`);
 }

@@ -137,10 +137,10 @@ test('what ends after a reload says so in one tab, and a table waits to be taken
   const files = `SELECT * FROM File WHERE ecm:parentId = '${workspace.id}'`;
   await search.open({ mode: 'nxql', q: files });
   // Only what the server has named can be followed by the next page.
-  const asked = page.waitForResponse('**/api/v1/bulk/*');
+  const answer = page.waitForResponse('**/api/v1/bulk/*');
   await page.getByRole('button', { name: 'Export as CSV' }).click();
   await expect(page.getByRole('progressbar', { name: 'Writing the table' })).toBeVisible();
-  await asked;
+  await answer;
   await page.reload();
   isHeld = false;
   const work = page.getByRole('region', { name: 'In progress' });

@@ -112,8 +112,8 @@ test('looks at documents one after the other', async ({ app, workspace, checkAcc
   const list = await new FolderList(app).open(workspace.path);
   await list.row('Bail').click();
   await app.keyboard.press('Space');
-  const look = app.getByRole('dialog', { name: 'Bail' });
-  await expect(look).toBeVisible();
+  const preview = app.getByRole('dialog', { name: 'Bail' });
+  await expect(preview).toBeVisible();
   await checkAccessibility();
   await app.keyboard.press('ArrowDown');
   await expect(app.getByRole('dialog', { name: 'Contrat' })).toBeVisible();

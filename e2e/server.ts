@@ -92,13 +92,15 @@ async function launch(
   });
   child.stderr.on('data', (chunk: Buffer) => log.push(chunk.toString()));
   const origin = await new Promise<string>((resolve, reject) => {
-    let said = '';
+    let output = '';
     child.stdout.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      const address = /listens on (http:\/\/[^/\s]+)/.exec(said)?.[1];
+      output += chunk.toString();
+      const address = /listens on (http:\/\/[^/\s]+)/.exec(output)?.[1];
       if (address !== undefined) resolve(address);
     });
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${said}${log.join('')}`)));
+    child.once('exit', (code) =>
+      reject(new Error(`The server ended with ${code}: ${output}${log.join('')}`)),
+    );
   });
   return { process: child, origin };
 }

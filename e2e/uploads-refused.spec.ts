@@ -111,8 +111,8 @@ test('where the server will not look for the name, a plain sentence says so', as
   expectedErrors.push(/400/);
   const query = `SELECT * FROM Document WHERE ecm:parentId = '${workspace.id}'`;
   await app.route('**/search/execute?*', async (route) => {
-    const asked = new URL(route.request().url()).searchParams.get('query') ?? '';
-    if (!asked.includes('dc:title')) return route.fallback();
+    const nxql = new URL(route.request().url()).searchParams.get('query') ?? '';
+    if (!nxql.includes('dc:title')) return route.fallback();
     const message = `Failed to execute query: ${query}`;
     await route.fulfill({ status: 400, json: { 'entity-type': 'exception', status: 400, message } });
   });

@@ -6,7 +6,7 @@ import { textsIn } from './catalogue.ts';
 export const wholeWalk = process.env.MUNIMENT_E2E_WALK === 'whole';
 
 /** The whole walk goes on after a fault, and so waits less for what does not come. */
-export const patience = wholeWalk ? 15_000 : 60_000;
+export const timeoutMs = wholeWalk ? 15_000 : 60_000;
 
 export const locales = {
   en: 'en-GB',

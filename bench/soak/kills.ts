@@ -47,7 +47,8 @@ export async function killsSoak(engine: string, kills: number, seed: number): Pr
       });
       // A few at the very start; all others once something was acknowledged, however busy the machine is.
       const before = acknowledged;
-      for (let looks = 0; looks < 1_000 && acknowledged === before && kill % 5 > 0; looks++) await wait(10);
+      for (let attempts = 0; attempts < 1_000 && acknowledged === before && kill % 5 > 0; attempts++)
+        await wait(10);
       await wait(100 + random() * 900);
       const victim = oneOf(servers, random);
       await victim.kill();

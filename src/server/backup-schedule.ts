@@ -57,8 +57,8 @@ async function runBackup(options: Needed, flags: readonly string[]): Promise<str
   process.once('exit', kill);
   try {
     if (child.pid !== undefined) setPriority(child.pid, lowPriority);
-    const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
-    const words = said.split('\n').filter((line) => line.trim() !== '' && !/^\s+at /.test(line));
+    const [output, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    const words = output.split('\n').filter((line) => line.trim() !== '' && !/^\s+at /.test(line));
     return code === 0 ? undefined : (words.at(-1) ?? `It ended with ${code}`);
   } finally {
     process.off('exit', kill);

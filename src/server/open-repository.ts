@@ -44,7 +44,7 @@ const auditMargin = 60_000;
 /** Between looks whether a full disk has room again. */
 const retryMilliseconds = 5_000;
 /** Milliseconds for which programs that nobody waits for wait themselves. */
-const patience = 120_000;
+const startTimeoutMs = 120_000;
 
 export interface OpenRepository {
   readonly repository: Repository;
@@ -72,8 +72,8 @@ export function visitRepository(options: ServerOptions, log: Logger): Promise<Op
   const { storeLimits } = options;
   const limits = {
     ...storeLimits,
-    queryMilliseconds: Math.max(storeLimits.queryMilliseconds, patience),
-    connectMilliseconds: patience,
+    queryMilliseconds: Math.max(storeLimits.queryMilliseconds, startTimeoutMs),
+    connectMilliseconds: startTimeoutMs,
   };
   return openAndFill({ ...options, storeLimits: limits }, log, {
     passwords: openPasswordThreads(),

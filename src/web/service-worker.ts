@@ -111,7 +111,7 @@ async function download(url: URL, folder: string): Promise<Response> {
   const from = url.searchParams.get('from') ?? '';
   const nothing = new Response(null, { status: 204 });
   const pages = await self.clients.matchAll({ type: 'window' });
-  const tell = (status: number): Response => {
+  const reportStatus = (status: number): Response => {
     const news: WorkerNews = { type: 'download-failed', tab, filename, status };
     for (const page of pages) page.postMessage(news);
     return nothing;
@@ -122,12 +122,12 @@ async function download(url: URL, folder: string): Promise<Response> {
   if (response === null && isServed(from)) {
     response = await askForBytes(pages, { tab, address: from, range: null });
   }
-  if (header === null && response === null) return tell(401);
+  if (header === null && response === null) return reportStatus(401);
   if (header !== null && response?.status === 401) {
     const renewed = await ask(pages, { tab, refused: header[1] });
     if (renewed !== null) response = await fetchAs(plain, renewed).catch(() => null);
   }
-  if (response === null || !response.ok) return tell(response?.status ?? 0);
+  if (response === null || !response.ok) return reportStatus(response?.status ?? 0);
 
   const headers = new Headers({
     'Content-Type': 'application/octet-stream',

@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   const interrupted = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
   try {
-    tell(await act(command, values, progress, interrupted.signal));
+    report(await act(command, values, progress, interrupted.signal));
   } catch (error) {
     throw interrupted.signal.aborted ? new OptionsError('Interrupted.') : error;
   }
@@ -98,7 +98,7 @@ function keyFrom(path: string | undefined, own: ServerOptions): Uint8Array | und
   return keyOf(path, text);
 }
 
-function tell({ done, differences: { count, words } }: Awaited<ReturnType<typeof act>>): void {
+function report({ done, differences: { count, words } }: Awaited<ReturnType<typeof act>>): void {
   process.stdout.write(`${done}\n`);
   if (words.length === 0) return;
   const more = count - words.length;

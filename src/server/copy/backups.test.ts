@@ -90,10 +90,10 @@ async function startServer(): Promise<{ address: string; kill(): Promise<void> }
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   children.push(child);
-  let said = '';
+  let output = '';
   for await (const words of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
-    said += words;
-    const address = /http:\S+?:\d+/.exec(said)?.[0];
+    output += words;
+    const address = /http:\S+?:\d+/.exec(output)?.[0];
     if (address === undefined) continue;
     child.stdout.resume();
     const kill = async (): Promise<void> => {

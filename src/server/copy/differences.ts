@@ -49,16 +49,16 @@ export function rowDifference(
   other: Row,
 ): string | undefined {
   const facts: TableFacts = tables[table];
-  const tell = (place: string, left: unknown, right: unknown): string =>
+  const sentenceFor = (place: string, left: unknown, right: unknown): string =>
     facts.isSecret ? `${place} differs` : `${place} is ${inShort(left)} and ${inShort(right)}`;
   for (const column of columns) {
     const left = one[column];
     const right = other[column];
     if (left === right) continue;
     if (!facts.json?.includes(column) || typeof left !== 'string' || typeof right !== 'string')
-      return tell(column, left, right);
+      return sentenceFor(column, left, right);
     const found = jsonDifference(JSON.parse(left), JSON.parse(right), column);
-    if (found !== undefined) return tell(found.place, found.one, found.other);
+    if (found !== undefined) return sentenceFor(found.place, found.one, found.other);
   }
   return undefined;
 }

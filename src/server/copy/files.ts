@@ -25,12 +25,12 @@ export async function copyFiles(
   await forEachBlob(from.rows, 'files', progress, signal, async (key) => {
     const source = await from.blobs.open(key);
     if (source === undefined) {
-      differences.add(await tell(from, key, 'is missing'));
+      differences.add(await report(from, key, 'is missing'));
       return 0;
     }
     if ((await to.blobs.open(key))?.size === source.size) return 0;
     const written = await ofWhole(() => to.blobs.write(source.stream(), { signal }));
-    if (written?.key !== key) differences.add(await tell(from, key, 'is damaged'));
+    if (written?.key !== key) differences.add(await report(from, key, 'is damaged'));
     return source.size;
   });
 }
@@ -45,14 +45,14 @@ export async function checkFiles(
 ): Promise<void> {
   await forEachBlob(place.rows, 'looking at files', progress, signal, async (key) => {
     const content = await place.blobs.open(key);
-    if (content === undefined) differences.add(await tell(place, key, 'is missing'));
+    if (content === undefined) differences.add(await report(place, key, 'is missing'));
     else if (whole && !(await isWhole(key, content.stream(), signal)))
-      differences.add(await tell(place, key, 'is damaged'));
+      differences.add(await report(place, key, 'is damaged'));
     return whole ? (content?.size ?? 0) : 0;
   });
 }
 
-async function tell({ words, rows }: Place, key: string, state: string): Promise<string> {
+async function report({ words, rows }: Place, key: string, state: string): Promise<string> {
   const holder = await rows.holderOf(key);
   return `${words}: the file ${key}${holder === undefined ? '' : ` of ${holder}`} ${state}`;
 }

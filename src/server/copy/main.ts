@@ -27,16 +27,16 @@ async function main(): Promise<void> {
     process.stdout.write(usage);
     return;
   }
-  const { command, options: asked, beginning } = readCommand(process.argv.slice(2));
+  const { command, options, beginning } = readCommand(process.argv.slice(2));
   const progress = new Progress(process.stderr, process.stderr.isTTY);
   const interrupted = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
   try {
     const differences =
       command === 'copy'
-        ? await copyRepository({ ...asked, beginning }, progress, interrupted.signal)
-        : await compareRepositories(asked, progress, interrupted.signal);
-    tell(differences);
+        ? await copyRepository({ ...options, beginning }, progress, interrupted.signal)
+        : await compareRepositories(options, progress, interrupted.signal);
+    report(differences);
   } catch (error) {
     if (!interrupted.signal.aborted) throw error;
     throw new OptionsError(
@@ -47,7 +47,7 @@ async function main(): Promise<void> {
   }
 }
 
-function tell({ count, words }: Differences): void {
+function report({ count, words }: Differences): void {
   if (words.length === 0) {
     process.stdout.write('Both places hold the same.\n');
     return;

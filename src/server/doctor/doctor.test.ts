@@ -188,15 +188,15 @@ test('a proxy that is gone, answers something else, or passes on', async () => {
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   const at = proxy.address();
   const url = `http://127.0.0.1:${typeof at === 'object' ? at?.port : ''}`;
-  const look = async () => states(await lookAtProxy(options('--public-url', url)));
-  assert.deepEqual(await look(), ['proxy wrong']);
+  const check = async () => states(await lookAtProxy(options('--public-url', url)));
+  assert.deepEqual(await check(), ['proxy wrong']);
   [status, text] = [200, '<h1>Welcome to nginx</h1>'];
-  assert.deepEqual(await look(), ['proxy wrong']);
+  assert.deepEqual(await check(), ['proxy wrong']);
   text = '{"alive":true}';
-  assert.deepEqual(await look(), ['proxy good']);
+  assert.deepEqual(await check(), ['proxy good']);
   proxy.closeAllConnections();
   await new Promise((resolve) => proxy.close(resolve));
-  assert.deepEqual(await look(), ['proxy advice']);
+  assert.deepEqual(await check(), ['proxy advice']);
   assert.deepEqual(states(await lookAtProxy(options('--public-url', url.replace('http', 'https')))), [
     'proxy advice',
     'certificate advice',

@@ -17,8 +17,8 @@ async function main(): Promise<void> {
   const args = process.argv.slice(2).filter((arg) => arg !== 'doctor');
   const options = readServerOptions(args, process.env);
   let wrongs = 0;
-  for (const look of looks(options)) {
-    for (const { about, state, says, todo } of await look()) {
+  for (const check of checks(options)) {
+    for (const { about, state, says, todo } of await check()) {
       if (state === 'wrong') wrongs++;
       process.stdout.write(`${marks[state]} ${about}: ${says}\n${todo ? `         ${todo}\n` : ''}`);
     }
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
     throw new OptionsError(wrongs === 1 ? 'One thing is wrong.' : `${wrongs} things are wrong.`);
 }
 
-function looks(options: ServerOptions): readonly (() => Promise<readonly Finding[]>)[] {
+function checks(options: ServerOptions): readonly (() => Promise<readonly Finding[]>)[] {
   return [
     async () => [lookAtRuntime(process.version, await testedRuntime()), lookAtHandles(await readLimits())],
     () => lookAtSettingsFile(options.settingsFile),

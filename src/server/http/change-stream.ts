@@ -101,16 +101,16 @@ export function changeStream(
     if (isReset) send('event: reset\ndata: {}\n\n');
     else if (seen.places.length > 0) send(`event: changed\ndata: ${JSON.stringify(seen)}\n\n`);
   };
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     looking = undefined;
     if (pages.size === 0 || isFull()) return;
     const principals = await authenticate(application, request, url).catch(() => undefined);
     if (principals?.username !== username) return end();
-    const events = await inSession(repository, { principals, repositoryName }, opened.look).catch(() => []);
+    const events = await inSession(repository, { principals, repositoryName }, opened.read).catch(() => []);
     for (const event of events) send(event);
   };
   const lookSoon = (): void => {
-    looking ??= setTimeout(() => void look(), limits.gatherMilliseconds);
+    looking ??= setTimeout(() => void poll(), limits.gatherMilliseconds);
   };
   const gather = (): void => {
     gathering ??= setTimeout(() => void flush(), limits.gatherMilliseconds);

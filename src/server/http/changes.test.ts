@@ -57,17 +57,17 @@ class Events {
    * All that is said until this is said: calls made just before may be part of it. On the way the reader may be sent to
    * look at everything, which tells nothing of anything.
    */
-  async until(isSaid: (said: Said) => boolean): Promise<Said> {
-    const said = { places: new Set<string>(), documents: new Set<string>() };
+  async until(isSaid: (received: Said) => boolean): Promise<Said> {
+    const received = { places: new Set<string>(), documents: new Set<string>() };
     do {
       const event = await this.next();
       if (event === 'event: reset\ndata: {}') continue;
       assert.match(event ?? '', /^event: changed\ndata: /);
       const { places, documents } = JSON.parse(event?.split('data: ')[1] ?? '');
-      for (const place of places) said.places.add(place);
-      for (const document of documents) said.documents.add(document);
-    } while (!isSaid(said));
-    return said;
+      for (const place of places) received.places.add(place);
+      for (const document of documents) received.documents.add(document);
+    } while (!isSaid(received));
+    return received;
   }
 
   received(id: string): Promise<Said> {
@@ -137,14 +137,14 @@ test('refuses strangers, and what names no place', async () => {
 
 /** Everybody who is said to have it open until these people are, whatever changes meanwhile. */
 async function present(events: Events, ...people: readonly string[]): Promise<ReadonlySet<string>> {
-  const said = new Set<string>();
+  const received = new Set<string>();
   for (;;) {
     const event = await events.next();
     assert.ok(event !== undefined, 'the stream has ended');
     if (!event.startsWith('event: present\n')) continue;
     const found: { readonly people: readonly string[] } = JSON.parse(event.split('data: ')[1] ?? '');
-    for (const name of found.people) said.add(name);
-    if (found.people.join() === people.join()) return said;
+    for (const name of found.people) received.add(name);
+    if (found.people.join() === people.join()) return received;
   }
 }
 
@@ -227,10 +227,10 @@ test('nobody receives changes of what they may not read, not even that it existe
   await server.ask(`/id/${hidden}`, { method: 'DELETE' });
   await all.until(({ places }) => places.has(closed));
   const seen = await addDocument(server, open, 'File', 'seen');
-  const said = await events.received(seen);
-  assert.ok(!said.places.has(closed));
-  assert.ok(!said.documents.has(hidden));
-  assert.ok(!said.documents.has(closedId));
+  const received = await events.received(seen);
+  assert.ok(!received.places.has(closed));
+  assert.ok(!received.documents.has(hidden));
+  assert.ok(!received.documents.has(closedId));
   await Promise.all([events.close(), all.close()]);
 });
 
@@ -250,9 +250,9 @@ test('a removed right is said to those who lose it, and stops the changes on a s
   assert.ok(!last.documents.has(first));
   const second = await addDocument(server, path, 'File', 'second');
   const seen = await addDocument(server, open, 'File', 'after');
-  const said = await events.received(seen);
-  assert.ok(!said.documents.has(second));
-  assert.ok(!said.documents.has(first));
+  const received = await events.received(seen);
+  assert.ok(!received.documents.has(second));
+  assert.ok(!received.documents.has(first));
   await events.close();
 });
 

@@ -9,7 +9,7 @@ import type { Session } from '#server/core/kernel/session.ts';
 
 export interface OpenDocuments {
   /** Says what is open now to the others, and who else is there as events: at first, and when it is somebody else. */
-  readonly look: (session: Session) => Promise<readonly string[]>;
+  readonly read: (session: Session) => Promise<readonly string[]>;
   /** Calls back when it is worth looking. */
   readonly listen: (onChange: () => void) => () => void;
   readonly close: () => void;
@@ -22,14 +22,14 @@ export function openDocuments(
   paths: ReadonlySet<string>,
 ): OpenDocuments {
   const stream = crypto.randomUUID();
-  const said = new Map<string, string>();
+  const sent = new Map<string, string>();
   let isClosed = false;
 
   const othersAt = (place: string): readonly string[] =>
     changes.presence.at(repository, place).filter((name) => name !== username);
 
   return {
-    look: async (session) => {
+    read: async (session) => {
       const found = await Promise.all(
         [...paths].map(async (path) => ((await findDocument(session, { path })) === undefined ? [] : [path])),
       );
@@ -39,8 +39,8 @@ export function openDocuments(
       return [...paths].flatMap((place) => {
         const people = open.includes(place) ? othersAt(place) : [];
         const text = JSON.stringify({ place, people });
-        if (said.get(place) === text) return [];
-        said.set(place, text);
+        if (sent.get(place) === text) return [];
+        sent.set(place, text);
         return [`event: present\ndata: ${text}\n\n`];
       });
     },

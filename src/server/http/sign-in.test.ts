@@ -107,10 +107,10 @@ function basic(user: string, password: string): string {
 }
 
 test('browsers that came by https get Strict-Transport-Security', async () => {
-  const said = async (origin: string) =>
+  const allowedOrigin = async (origin: string) =>
     (await server.fetch(new Request(`${origin}/nuxeo/runningstatus`))).headers.get(
       'strict-transport-security',
     );
-  assert.equal(await said('http://localhost:8080'), null);
-  assert.match((await said('https://papers.example')) ?? '', /^max-age=\d{8}$/);
+  assert.equal(await allowedOrigin('http://localhost:8080'), null);
+  assert.match((await allowedOrigin('https://papers.example')) ?? '', /^max-age=\d{8}$/);
 });

@@ -52,7 +52,7 @@ export function openMetrics(repository: Repository, dataFolder: string, readines
     help: 'Requests that are being answered',
     registers,
   });
-  const looks = [
+  const collectors = [
     // First, so that what the others ask of the database is not counted.
     gaugesOfStore(repository, registers),
     gaugeOfReadiness(readiness, registers),
@@ -65,7 +65,7 @@ export function openMetrics(repository: Repository, dataFolder: string, readines
   return {
     contentType: registry.contentType,
     text: async () => {
-      await Promise.all(looks.map(inTime));
+      await Promise.all(collectors.map(inTime));
       return registry.metrics();
     },
     app: (app) => ({

@@ -121,13 +121,13 @@ test('the npm package starts where it is installed, with its pages and its conve
   );
   const ended = once(server, 'exit');
   try {
-    let said = '';
+    let output = '';
     for await (const part of server.stdout) {
-      said += String(part);
-      if (said.includes('Sign in as')) break;
+      output += String(part);
+      if (output.includes('Sign in as')) break;
     }
-    const origin = /listens on (http:\/\/[^/\s]+)/.exec(said)?.[1];
-    assert.ok(origin, said);
+    const origin = /listens on (http:\/\/[^/\s]+)/.exec(output)?.[1];
+    assert.ok(origin, output);
     assert.match(await (await fetch(origin)).text(), /<title>Pages/);
     // Passwords are worked out in a thread, rows are written in another, and pictures made in processes of their own.
     const call = (path: string, body: Uint8Array<ArrayBuffer> | string): Promise<Response> =>

@@ -152,7 +152,7 @@ describe('no answer shows it to others', () => {
 
 describe('others are refused', () => {
   const document = { 'entity-type': 'document', type: 'File', name: 'x' };
-  const said = { 'entity-type': 'comment', text: 'mine now' };
+  const takeover = { 'entity-type': 'comment', text: 'mine now' };
   for (const [path, method, json] of [
     [`/id/${file}/@rendition/thumbnail`, 'GET'],
     [`/id/${file}/@acl`, 'GET'],
@@ -162,8 +162,8 @@ describe('others are refused', () => {
     [`/id/${version}`, 'DELETE'],
     [`/id/${vault}`, 'POST', document],
     [`/id/${file}/@blob/file:content`, 'DELETE'],
-    [`/id/${file}/@comment`, 'POST', said],
-    [`/id/${openFile}/@comment/${comment}`, 'PUT', said],
+    [`/id/${file}/@comment`, 'POST', takeover],
+    [`/id/${openFile}/@comment/${comment}`, 'PUT', takeover],
     [`/id/${openFile}/@comment/${comment}`, 'DELETE'],
     [`/id/${comment}`, 'DELETE'],
     [`/id/${openFile}/@annotation/${annotation}`, 'DELETE'],

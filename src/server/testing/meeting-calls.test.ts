@@ -23,8 +23,8 @@ describe('calls that meet keep', () => {
   async function atOnce(call: (index: number) => readonly [path: string, asked: Asked]): Promise<void> {
     const answers = await Promise.all(
       calls.map((index) => {
-        const [path, asked] = call(index);
-        return server.ask(path, { as: people[index % people.length] ?? null, ...asked });
+        const [path, options] = call(index);
+        return server.ask(path, { as: people[index % people.length] ?? null, ...options });
       }),
     );
     for (const { status, text } of answers) assert.ok(status < 300, `${status} ${text}`);

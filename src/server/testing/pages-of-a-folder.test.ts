@@ -51,8 +51,8 @@ async function expectPages(): Promise<void> {
 
 const idOf = (name: string): string => ids.get(name) ?? '';
 const op = async (id: string, name: string, params: object): Promise<void> => {
-  const { status, text: said } = await server.ask(`/id/${id}/@op/${name}`, { json: { params } });
-  assert.ok(status < 300, said);
+  const { status, text: message } = await server.ask(`/id/${id}/@op/${name}`, { json: { params } });
+  assert.ok(status < 300, message);
 };
 const rename = async (name: string, title: string): Promise<void> => {
   const properties = { 'dc:title': title };

@@ -87,13 +87,13 @@ overlay ppolicy
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  let said = '';
+  let output = '';
   await new Promise<void>((resolve, reject) => {
     child.stderr.on('data', (piece: Buffer) => {
-      said = (said + piece.toString()).slice(-4000);
-      if (said.includes('slapd starting')) resolve();
+      output = (output + piece.toString()).slice(-4000);
+      if (output.includes('slapd starting')) resolve();
     });
-    void gone.then(() => reject(new Error(`slapd did not start: ${said}`)));
+    void gone.then(() => reject(new Error(`slapd did not start: ${output}`)));
   });
   const stop = async (): Promise<void> => {
     child.kill('SIGKILL');

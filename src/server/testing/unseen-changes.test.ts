@@ -84,7 +84,7 @@ const requests: readonly (readonly [path: string, json?: object])[] = [
 ];
 
 /** Without the time at which it was asked. */
-async function asked(): Promise<readonly string[]> {
+async function allAnswers(): Promise<readonly string[]> {
   const answers: string[] = [];
   for (const [path, json] of requests) {
     const isOfOne = path.startsWith('/id/') && !path.includes('/@');
@@ -103,7 +103,7 @@ async function asked(): Promise<readonly string[]> {
 }
 
 test('what happens in a closed folder changes no answer to others', async () => {
-  const before = await asked();
+  const before = await allAnswers();
   const as = 'owner';
   const hidden = await addDocument(server, `${open}/vault`, 'File', 'hidden', file('hidden'));
   const collected = await run('Collection.Create', vault, { name: 'report hidden', description: '' }, as);
@@ -121,6 +121,6 @@ test('what happens in a closed folder changes no answer to others', async () => 
   const thrown = await addDocument(server, `${open}/vault`, 'File', 'thrown', file('thrown'));
   await run('Document.Trash', thrown, {}, as);
   await server.runJobs();
-  const after = await asked();
+  const after = await allAnswers();
   for (const [index, answer] of after.entries()) assert.equal(answer, before[index]);
 });

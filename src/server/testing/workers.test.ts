@@ -16,7 +16,7 @@ after(() => rm(folder, { recursive: true }));
 interface Running {
   readonly child: ChildProcess;
   /** The first match of what the program has said, or is to say. */
-  said(pattern: RegExp, times?: number): Promise<RegExpExecArray>;
+  logged(pattern: RegExp, times?: number): Promise<RegExpExecArray>;
 }
 
 function run(...flags: readonly string[]): Running {
@@ -28,34 +28,34 @@ function run(...flags: readonly string[]): Running {
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
       text += chunk.toString();
-      for (const look of waiting) look();
+      for (const check of waiting) check();
     });
   return {
     child,
-    said: (pattern, times = 1) =>
+    logged: (pattern, times = 1) =>
       new Promise((resolve, reject) => {
-        const look = (): void => {
+        const check = (): void => {
           const found = [...text.matchAll(new RegExp(pattern, 'g'))][times - 1];
           if (found === undefined) return;
-          waiting.delete(look);
+          waiting.delete(check);
           resolve(found);
         };
-        waiting.add(look);
+        waiting.add(check);
         child.once('exit', () => reject(new Error(`It ended: ${text}`)));
-        look();
+        check();
       }),
   };
 }
 
 test('refuses several processes on SQLite', async () => {
   const { child } = run('--workers', '2');
-  let said = '';
+  let logged = '';
   child.stderr?.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
+    logged += chunk.toString();
   });
   const [code] = await once(child, 'close');
   assert.deepEqual(
-    [code, said],
+    [code, logged],
     [1, '--workers needs PostgreSQL (--database): SQLite belongs to one process\n'],
   );
 });
@@ -64,18 +64,18 @@ const connectionString = process.env.MUNIMENT_TEST_POSTGRES;
 if (connectionString !== undefined) {
   test('two processes answer on one port; one that is killed is replaced; all end together', async () => {
     const schema = await makeTestSchema(connectionString);
-    const { child, said } = run('--workers', '2', '--database', schema.connectionString);
+    const { child, logged } = run('--workers', '2', '--database', schema.connectionString);
     try {
-      const [, origin] = await said(/listens on (http:\/\/[^/\s]+)/);
-      const first = Number((await said(/A worker listens .*"pid":(\d+)/))[1]);
-      const second = Number((await said(/A worker listens .*"pid":(\d+)/, 2))[1]);
+      const [, origin] = await logged(/listens on (http:\/\/[^/\s]+)/);
+      const first = Number((await logged(/A worker listens .*"pid":(\d+)/))[1]);
+      const second = Number((await logged(/A worker listens .*"pid":(\d+)/, 2))[1]);
       assert.notEqual(first, second);
       const me = `${origin}/nuxeo/api/v1/me`;
       const headers = { Authorization: `Basic ${btoa('Administrator:Administrator')}` };
       const answers = await Promise.all(Array.from({ length: 8 }, () => fetch(me, { headers })));
       assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
       process.kill(first, 'SIGKILL');
-      await said(/A worker listens /, 3);
+      await logged(/A worker listens /, 3);
       assert.equal((await fetch(me, { headers })).status, 200);
       const ended = once(child, 'exit');
       child.kill('SIGTERM');

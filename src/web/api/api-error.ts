@@ -21,7 +21,7 @@ export interface ApiErrorDetails {
   readonly kind: ApiErrorKind;
   readonly message: string;
   readonly words?: string;
-  readonly said?: string;
+  readonly serverMessage?: string;
   readonly status?: number;
   readonly requestId?: string | null;
   readonly violations?: ReadonlyMap<string, readonly string[]>;
@@ -34,7 +34,7 @@ export class ApiError extends Error {
   /** Its message without what it quotes of the server's. */
   readonly words: string;
   /** The server's own words, whatever its language; empty when there are none. */
-  readonly said: string;
+  readonly serverMessage: string;
   /** 0 when there was no answer. */
   readonly status: number;
   /** What the server's log calls this request, when it says so. */
@@ -49,7 +49,7 @@ export class ApiError extends Error {
     this.name = 'ApiError';
     this.kind = details.kind;
     this.words = details.words ?? details.message;
-    this.said = details.said ?? '';
+    this.serverMessage = details.serverMessage ?? '';
     this.status = details.status ?? 0;
     this.requestId = details.requestId ?? null;
     this.violations = details.violations ?? new Map();

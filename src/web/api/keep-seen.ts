@@ -21,7 +21,7 @@ export function keepSeen(client: QueryClient): void {
   };
   const note = (query: Query): void => {
     const { data, dataUpdatedAt, error } = query.state;
-    if (query.meta?.kept !== true) return;
+    if (query.meta?.persisted !== true) return;
     if (isApiError(error) && !isUnreached(error)) {
       changed.delete(query.queryHash);
       forgetSeen(query.queryHash);

@@ -30,7 +30,7 @@ export const timeLength = String(Date.now()).length;
 /** For options of queries whose answer is kept for the next visit. What was kept counts as asked for long ago. */
 export function rememberedAnswer<T>(queryKey: QueryKey, isAnswer: (value: unknown) => value is T) {
   return {
-    meta: { kept: true },
+    meta: { persisted: true },
     initialData: (): T | undefined => {
       try {
         const seen = seenStorage();

@@ -1,14 +1,14 @@
 /**
  * What others change in the places that are on screen. One page of the browser, whichever holds the lock, reads the
  * server's stream for all of them and passes on what it receives; when it closes, another takes the lock. A server without
- * such a stream is polled instead, for the pages that somebody sees (live-looks.ts).
+ * such a stream is polled instead, for the pages that somebody sees (live-polling.ts).
  * Invariants: the sign-in travels in a header, and messages between pages hold places and ids only; a page that receives
  * nothing shows what it showed before there was a stream.
  */
 import { isJsonObject, isString } from '#wire/json.ts';
 import { isApiError } from './api-error.ts';
 import type { ApiClient } from './client.ts';
-import { lookAt, PlaceLooks } from './live-looks.ts';
+import { PlacePolling, pollPlace } from './live-polling.ts';
 import { randomText } from './random.ts';
 import { pause } from './retry.ts';
 import { readEvents } from './server-events.ts';
@@ -86,14 +86,14 @@ class LiveChanges {
   #streamed: { readonly names: readonly string[]; readonly until: number } = { names: [], until: 0 };
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pause = firstPause;
-  readonly #looks: PlaceLooks;
+  readonly #looks: PlacePolling;
 
   constructor(client: ApiClient, name: string) {
     this.#client = client;
     this.#channel = new BroadcastChannel(name);
     this.#channel.onmessage = (event: MessageEvent<Message>) => this.#receive(event.data);
-    this.#looks = new PlaceLooks({
-      look: (place, signal) => lookAt(client, place, signal),
+    this.#looks = new PlacePolling({
+      poll: (place, signal) => pollPlace(client, place, signal),
       onChanged: (places) => this.#sendAll({ places, documents: [], derived: [] }),
       wait: pause,
     });

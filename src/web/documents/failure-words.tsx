@@ -1,6 +1,6 @@
 // An error's words for a reader, with the server's own marked as what they are: English, whatever the page speaks.
 import { isApiError } from '#web/api/api-error.ts';
-import { aroundSaid } from '#web/api/refusals/said.ts';
+import { aroundQuoted } from '#web/api/refusals/quoted-message.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { withVisibleControls } from '#web/i18n/visible-controls.ts';
 import { isLoadFailure } from '#web/ui/load-failure.ts';
@@ -9,12 +9,12 @@ export function FailureWords({ error }: { readonly error: Error }) {
   const { t } = useTranslation('refusals');
   if (isLoadFailure(error)) return t('notLoaded');
   if (!isApiError(error) || error.words === error.message) return error.message;
-  const [before, after] = aroundSaid(t);
+  const [before, after] = aroundQuoted(t);
   return (
     <>
       {error.words} {before}
       <span lang="en" dir="auto">
-        {withVisibleControls(error.said)}
+        {withVisibleControls(error.serverMessage)}
       </span>
       {after}
     </>

@@ -70,7 +70,7 @@ export function DocumentPicker(props: DocumentPickerProps) {
       {folders ? (
         <IconButton
           icon={FolderTree}
-          look="line"
+          variant="line"
           label={t('document.tree')}
           disabled={field.disabled}
           onClick={() => setWalking(true)}

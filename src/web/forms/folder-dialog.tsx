@@ -61,7 +61,7 @@ export function FolderDialog({ title, verb, onChoose, onClose }: FolderDialogPro
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
           <Button
-            look="primary"
+            variant="primary"
             disabled={chosen === null}
             onClick={() => chosen !== null && onChoose(chosen.document)}
           >

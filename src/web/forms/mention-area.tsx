@@ -35,7 +35,7 @@ export function MentionArea({ value, onChange, onKeyDown, ...props }: TextAreaPr
     caret.current = null;
   });
 
-  const look = (text: string, at: number) => {
+  const findMention = (text: string, at: number) => {
     const next = mentionAt(text, at);
     if (next !== null && typed === null) announce(t('mention.hint'));
     if (next?.term !== typed?.term) setCurrent(0);
@@ -70,7 +70,7 @@ export function MentionArea({ value, onChange, onKeyDown, ...props }: TextAreaPr
         aria-activedescendant={open ? `${list}${chosen}` : undefined}
         onChange={(text) => {
           onChange(text);
-          look(text, area.current?.selectionStart ?? text.length);
+          findMention(text, area.current?.selectionStart ?? text.length);
         }}
         onKeyDown={keyDown}
         onBlur={() => setTyped(null)}

@@ -89,7 +89,7 @@ export function RecordsField({ field, path, value, onChange, errors, inner, ...f
                           <MenuButton
                             icon={Ellipsis}
                             size="small"
-                            look="quiet"
+                            variant="quiet"
                             label={t('record.more', { name: label, number })}
                             disabled={disabled}
                             entries={[

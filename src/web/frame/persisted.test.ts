@@ -35,7 +35,7 @@ it('begins at rest where nothing can be read, and with what another version wrot
 });
 
 it('writes the part that is to be kept, and goes on without room', () => {
-  const useStore = persisted(atRest, { name: 'panes', kept: ({ share }) => ({ share }) });
+  const useStore = persisted(atRest, { name: 'panes', partialize: ({ share }) => ({ share }) });
   useStore.setState({ share: 0.6, open: true });
   assert.equal(written.get('panes'), '{"state":{"share":0.6},"version":0}');
   isFull = true;

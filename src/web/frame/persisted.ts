@@ -12,11 +12,11 @@ interface PersistedOptions<T> {
   /** What is read becomes the state in this way; without it, it stands over the state at rest. */
   readonly merge?: (stored: unknown, atRest: T) => T;
   /** The part that is written. */
-  readonly kept?: (state: T) => Partial<T>;
+  readonly partialize?: (state: T) => Partial<T>;
 }
 
 export function persisted<T extends object>(atRest: T, options: PersistedOptions<T>) {
-  const { name, storage = 'localStorage', version = 0, kept = (state: T) => state } = options;
+  const { name, storage = 'localStorage', version = 0, partialize = (state: T) => state } = options;
   const { merge = (stored: unknown) => Object.assign({}, atRest, stored) } = options;
   const read = (): T => {
     try {
@@ -31,7 +31,7 @@ export function persisted<T extends object>(atRest: T, options: PersistedOptions
   const useStore = create<T>(read);
   useStore.subscribe((state) => {
     try {
-      window[storage].setItem(name, JSON.stringify({ state: kept(state), version }));
+      window[storage].setItem(name, JSON.stringify({ state: partialize(state), version }));
     } catch {
       // It is remembered until the page is left.
     }

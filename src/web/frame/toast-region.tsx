@@ -85,13 +85,13 @@ function Toast({ item, held }: { readonly item: ToastItem; readonly held: boolea
       {item.kind === 'bad' ? <Icon icon={CircleAlert} className={css.bad} /> : null}
       <span className={css.text}>{withVisibleControls(item.text)}</span>
       {item.undo === undefined ? null : (
-        <Button look="quiet" size="small" className={css.action} onClick={act(item.undo)}>
+        <Button variant="quiet" size="small" className={css.action} onClick={act(item.undo)}>
           {t('undo')}
           <Kbd keys="mod+Z" />
         </Button>
       )}
       {item.action === undefined ? null : (
-        <Button look="quiet" size="small" className={css.action} onClick={act(item.action.run)}>
+        <Button variant="quiet" size="small" className={css.action} onClick={act(item.action.run)}>
           {item.action.label}
         </Button>
       )}

@@ -18,8 +18,8 @@ it('chooses the form that the language has for a number', () => {
   const forms = { zero: '0', one: '1', two: '2', few: '3+', many: '11+', other: '100' };
   const texts = Object.fromEntries(Object.entries(forms).map(([form, text]) => [`days_${form}`, text]));
   const say = speaker('ar', texts);
-  const said = [0, 1, 2, 7, 11, 100].map((count) => say('days', { count }));
-  assert.deepEqual(said, ['0', '1', '2', '3+', '11+', '100']);
+  const sentences = [0, 1, 2, 7, 11, 100].map((count) => say('days', { count }));
+  assert.deepEqual(sentences, ['0', '1', '2', '3+', '11+', '100']);
 });
 
 it('names the one thing in a language without a form for one', () => {

@@ -12,7 +12,7 @@ export function PageCrash({ cause, retry }: { readonly cause: Error; readonly re
       action={
         <>
           <Button onClick={retry}>{t('crash.retry')}</Button>
-          <Button look="primary" onClick={() => location.reload()}>
+          <Button variant="primary" onClick={() => location.reload()}>
             {t('crash.reload')}
           </Button>
         </>

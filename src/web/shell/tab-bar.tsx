@@ -24,7 +24,7 @@ export function TabBar() {
   const more = (account: Account | null) => (
     <MenuButton
       className={css.tab}
-      look="quiet"
+      variant="quiet"
       label={t('more')}
       align="end"
       entries={[

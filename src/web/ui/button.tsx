@@ -5,13 +5,13 @@ import { cx } from './cx.ts';
 import { Icon, type IconNode } from './icon.tsx';
 import { Spinner } from './spinner.tsx';
 
-export interface ButtonLook {
+export interface ButtonStyle {
   /** quiet = no edge until hovered. */
-  readonly look?: 'primary' | 'line' | 'quiet' | 'danger' | 'danger-fill';
+  readonly variant?: 'primary' | 'line' | 'quiet' | 'danger' | 'danger-fill';
   readonly size?: 'small' | 'normal' | 'large';
 }
 
-export interface ButtonProps extends ButtonLook, Omit<ComponentPropsWithRef<'button'>, 'size'> {
+export interface ButtonProps extends ButtonStyle, Omit<ComponentPropsWithRef<'button'>, 'size'> {
   readonly icon?: IconNode;
   readonly loading?: boolean;
   /** Shown in place of the label while loading: "Starting…". */
@@ -20,12 +20,12 @@ export interface ButtonProps extends ButtonLook, Omit<ComponentPropsWithRef<'but
   readonly disabledReason?: string;
 }
 
-export function buttonClass({ look = 'line', size = 'normal' }: ButtonLook): string {
-  return cx(css.button, css[look], size !== 'normal' && css[size]);
+export function buttonClass({ variant = 'line', size = 'normal' }: ButtonStyle): string {
+  return cx(css.button, css[variant], size !== 'normal' && css[size]);
 }
 
 export function Button({
-  look,
+  variant,
   size,
   icon,
   loading = false,
@@ -42,7 +42,7 @@ export function Button({
       type="button"
       {...rest}
       {...(disabledReason === undefined ? null : { 'data-tip': disabledReason })}
-      className={cx(buttonClass({ look, size }), className)}
+      className={cx(buttonClass({ variant, size }), className)}
       aria-description={disabledReason}
       aria-disabled={idle}
       aria-busy={loading || undefined}

@@ -30,7 +30,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" look="danger-fill" loading={pending}>
+          <Button type="submit" variant="danger-fill" loading={pending}>
             {verb}
           </Button>
         </>

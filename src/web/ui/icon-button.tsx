@@ -1,14 +1,14 @@
 // A button that is only an icon. Its label is its name for assistive technology and its tooltip.
 import type { ComponentPropsWithRef } from 'react';
 import css from './button.module.css';
-import { type ButtonLook, buttonClass } from './button.tsx';
+import { type ButtonStyle, buttonClass } from './button.tsx';
 import { cx } from './cx.ts';
 import { Icon, type IconNode } from './icon.tsx';
 import { Spinner } from './spinner.tsx';
 import { Tooltip } from './tooltip.tsx';
 
 export interface IconButtonProps
-  extends ButtonLook,
+  extends ButtonStyle,
     Omit<ComponentPropsWithRef<'button'>, 'size' | 'aria-label'> {
   readonly icon: IconNode;
   readonly label: string;
@@ -30,7 +30,7 @@ export function IconButton({
   loading = false,
   directional,
   disabledReason,
-  look = 'quiet',
+  variant = 'quiet',
   size,
   className,
   onClick,
@@ -42,7 +42,7 @@ export function IconButton({
       <button
         type="button"
         {...rest}
-        className={cx(buttonClass({ look, size }), css['icon-only'], className)}
+        className={cx(buttonClass({ variant, size }), css['icon-only'], className)}
         aria-label={label}
         aria-description={disabledReason}
         aria-disabled={refused || undefined}

@@ -2,7 +2,7 @@
 // focus or press, so that a first screen full of "…" buttons costs nothing.
 import { type MouseEvent, type ReactNode, Suspense, useRef, useState } from 'react';
 import { AwaitedDialog } from './awaited-dialog.tsx';
-import { Button, type ButtonLook } from './button.tsx';
+import { Button, type ButtonStyle } from './button.tsx';
 import type { IconNode } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import type { MenuEntries } from './menu-entries.ts';
@@ -10,7 +10,7 @@ import { preparedPart } from './prepared-part.ts';
 
 export const MenuPopup = preparedPart(() => import('./menu-popup.tsx').then((module) => module.MenuPopup));
 
-export interface MenuButtonProps extends ButtonLook {
+export interface MenuButtonProps extends ButtonStyle {
   /** The button's text; with `icon` and no `children`, its name and tooltip. Also names the menu. */
   readonly label: string;
   readonly icon?: IconNode;
@@ -23,14 +23,14 @@ export interface MenuButtonProps extends ButtonLook {
 }
 
 export function MenuButton(props: MenuButtonProps) {
-  const { label, icon, children, entries, align, className, ...look } = props;
+  const { label, icon, children, entries, align, className, ...appearance } = props;
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
   const [byKey, setByKey] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const { prepare } = MenuPopup;
   const shared = {
-    ...look,
+    ...appearance,
     ref: button,
     className,
     'aria-haspopup': 'menu' as const,

@@ -15,13 +15,13 @@ function answer(attribute: string): Entry {
 }
 
 test('members of large groups are read range by range', async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const all = await allTextsOf(answer('member'), 'member', async (attribute) => {
-    asked.push(attribute);
+    requests.push(attribute);
     return answer(attribute);
   });
   assert.deepEqual(all, names);
-  assert.deepEqual(asked, ['member;range=1500-*', 'member;range=3000-*']);
+  assert.deepEqual(requests, ['member;range=1500-*', 'member;range=3000-*']);
 });
 
 test('a list that does not come whole is an error, a short one is taken as it is', async () => {

@@ -237,7 +237,7 @@ if (named === undefined) {
     await prepare(store, connection).finally(() => store.close());
     const scanned: string[] = [];
     let looked = 0;
-    const look = async (connection: Connection, statement: string): Promise<void> => {
+    const examine = async (connection: Connection, statement: string): Promise<void> => {
       await connection.execute(`prepare looked_at as ${statement}`, []);
       const count = Math.max(0, ...[...statement.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
       const values = count === 0 ? '' : `(${Array.from({ length: count }, () => 'null').join(', ')})`;
@@ -254,7 +254,7 @@ if (named === undefined) {
       for (const statement of left) {
         if (/\?/.test(statement.replaceAll(/'[^']*'/g, ''))) continue;
         looked += 1;
-        await look(connection, statement);
+        await examine(connection, statement);
       }
     };
     // Planning takes one core of the database for each.

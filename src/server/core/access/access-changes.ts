@@ -183,11 +183,11 @@ function withBlock(session: Session, aces: readonly Ace[]): readonly Ace[] {
     begin: null,
     end: null,
   });
-  const kept = [
+  const remaining = [
     entry(session.username, session.username),
     ...session.repository.settings.administratorGroups.map((group) => entry(group, null)),
   ];
-  return [...aces, ...without(kept, aces), entry(everyone, null, false)];
+  return [...aces, ...without(remaining, aces), entry(everyone, null, false)];
 }
 
 function without(aces: readonly Ace[], known: readonly Ace[]): readonly Ace[] {

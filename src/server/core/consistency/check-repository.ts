@@ -140,12 +140,12 @@ function restateBesideWords(
   });
 }
 
-/** @param look again, while it is held: the suspects are found without a lock */
+/** @param inspect again, while it is held: the suspects are found without a lock */
 async function* lookAtSuspects(
   repository: Repository,
   repositoryName: string,
   suspectsIn: (stores: Stores) => AsyncIterable<string>,
-  look: (session: Session, id: string) => Promise<Finding | undefined>,
+  inspect: (session: Session, id: string) => Promise<Finding | undefined>,
 ): AsyncGenerator<Finding> {
   const caller = { principals: systemPrincipals, repositoryName };
   const suspects = await readStores(repository, async (stores) => {
@@ -154,13 +154,13 @@ async function* lookAtSuspects(
     return ids;
   });
   for (const id of suspects) {
-    const finding = await inSession(repository, caller, (session) => look(session, id));
+    const finding = await inSession(repository, caller, (session) => inspect(session, id));
     if (finding !== undefined) yield finding;
   }
 }
 
 /** Answers for each of the rows. */
-type Look = (
+type Inspection = (
   session: Session,
   rows: readonly DocumentRow[],
   lists: ReadLists,
@@ -187,7 +187,7 @@ async function* lookAtEach(
   repository: Repository,
   repositoryName: string,
   rows: AsyncIterable<DocumentRow>,
-  look: Look,
+  inspect: Inspection,
   mends: boolean,
 ): AsyncGenerator<Finding | 'looked'> {
   const caller = { principals: systemPrincipals, repositoryName };
@@ -200,12 +200,12 @@ async function* lookAtEach(
     }
     listsAre += some.length;
     const suspects = await inSession(repository, caller, async (session) => {
-      const found = await look(session, some, lists);
+      const found = await inspect(session, some, lists);
       return new Set(some.filter((_, index) => (found[index] ?? []).length > 0));
     });
     for (const row of some) {
       if (suspects.has(row))
-        yield* await inSession(repository, caller, (session) => lookAgain(session, row.id, look, mends));
+        yield* await inSession(repository, caller, (session) => lookAgain(session, row.id, inspect, mends));
       yield 'looked';
     }
   }
@@ -235,16 +235,16 @@ function lengthOf({ properties }: DocumentRow): number {
 async function lookAgain(
   session: Session,
   id: string,
-  look: Look,
+  inspect: Inspection,
   mends: boolean,
 ): Promise<readonly Finding[]> {
   await holdSubtree(session, { id });
   const row: DocumentRow | undefined = await session.read.documents.get(id);
   if (!row) return [];
-  const [problems = []] = await look(session, [row], await readListsOf(session.read));
+  const [problems = []] = await inspect(session, [row], await readListsOf(session.read));
   if (mends) for (const { mend } of problems) await mend?.(session);
   const mended = mends && problems.length > 0 ? await session.read.documents.get(id) : undefined;
-  const [left = []] = mended ? await look(session, [mended], await readListsOf(session.read)) : [problems];
+  const [left = []] = mended ? await inspect(session, [mended], await readListsOf(session.read)) : [problems];
   return problems.map(({ kind, detail }) => {
     const isLeft = left.some((one) => one.kind === kind && one.detail === detail);
     return { kind, detail, document: id, path: row.path, isMended: mends && !isLeft };

@@ -246,10 +246,10 @@ async function fileProblemsOf(
   const problems: Problem[] = [];
   const content = contents.get(row.id);
   const keeper = row.proxyTargetId ?? row.id;
-  const kept = contents.get(keeper)?.blobKeys;
+  const referenced = contents.get(keeper)?.blobKeys;
   for (const { xpath, blob } of blobsOf(session.types, row)) {
     if (!(await blobs.open(blob.data))) problems.push({ kind: 'bytes', detail: `${xpath} has none` });
-    if (kept?.has(blob.data)) continue;
+    if (referenced?.has(blob.data)) continue;
     problems.push({
       kind: 'reference',
       detail: `nothing keeps the bytes of ${xpath}`,

@@ -111,7 +111,7 @@ test('nobody finds what is removed, its name is free, and what lay around it is 
   };
   const { body: workflow } = await ask('/workflow', { as: 'ada', json: flow });
   const comment = { 'entity-type': 'comment', parentId: id, text: 'manatee' };
-  const { body: said } = await ask(`/id/${id}/@comment`, { as: 'ada', json: comment });
+  const { body: made } = await ask(`/id/${id}/@comment`, { as: 'ada', json: comment });
   await operate(middle, 'Document.Lock', {});
   await server.runJobs();
   await operate(workspaces, 'Quotas.SetMaxSize', { targetSize: 1_000_000 }, null);
@@ -134,7 +134,7 @@ test('nobody finds what is removed, its name is free, and what lay around it is 
         id,
         own,
         String(unseen.uid),
-        String(said.id),
+        String(made.id),
         String(workflow.id),
       ])
         assert.equal((await ask(`/id/${gone}`, { as })).status, 404, gone);

@@ -58,10 +58,10 @@ async function runQueued(ending: Ending): Promise<void> {
 test('work that was cut off is done to its end by whoever takes it up', async () => {
   const top = await plant('cut');
   assert.equal((await follow(top, 'approve')).status, 200);
-  let looks = 0;
+  let reads = 0;
   const ending = {
     get aborted() {
-      return looks++ > 0;
+      return reads++ > 0;
     },
   };
   await assert.rejects(runQueued(ending), /The server stops/);
@@ -78,10 +78,10 @@ test('work that was cut off is done to its end by whoever takes it up', async ()
 test('what somebody changed since the work was cut off is not changed again', async () => {
   const top = await plant('changed');
   assert.equal((await follow(top, 'approve')).status, 200);
-  let looks = 0;
+  let reads = 0;
   const ending = {
     get aborted() {
-      return looks++ > 0;
+      return reads++ > 0;
     },
   };
   await assert.rejects(runQueued(ending), /The server stops/);

@@ -156,7 +156,7 @@ async function insertCopy(
     'uid:minor_version': _minor,
     // A copy is in no collection until somebody adds it.
     'collectionMember:collectionIds': _collections,
-    ...kept
+    ...properties
   } = source.properties;
   const isProxy = source.proxyTargetId !== null;
   const copy: DocumentRow = {
@@ -167,7 +167,7 @@ async function insertCopy(
     path: home.path === '/' ? `/${name}` : `${home.path}/${name}`,
     state: resetState ? (session.types.type(source.type)?.lifecycle.initial ?? null) : source.state,
     ...withoutKeeping(
-      isProxy ? source.properties : { ...kept, ...firstNumbers(session, source) },
+      isProxy ? source.properties : { ...properties, ...firstNumbers(session, source) },
       source.facets.filter((facet) => facet !== memberFacet),
     ),
     position: source.position ?? (await nextPosition(session, home)),

@@ -100,8 +100,11 @@ export async function withMimeType(session: Session, blob: StoredBlob): Promise<
   const { blobs, conversion } = session.repository.ports;
   // `pdf` says as much as a name that ends in it.
   const isEnding = /^[a-z\d]+$/i.test(blob.mimeType ?? '');
-  const said = isEnding ? conversion.detectMimeType(`.${blob.mimeType}`, new Uint8Array()) : blob.mimeType;
-  if (said !== null && said !== '' && said !== 'application/octet-stream') return { ...blob, mimeType: said };
+  const mimeType = isEnding
+    ? conversion.detectMimeType(`.${blob.mimeType}`, new Uint8Array())
+    : blob.mimeType;
+  if (mimeType !== null && mimeType !== '' && mimeType !== 'application/octet-stream')
+    return { ...blob, mimeType };
   const content = await blobs.open(blob.key);
   const head = content ? await firstBytes(content) : new Uint8Array();
   return { ...blob, mimeType: conversion.detectMimeType(blob.name, head) };

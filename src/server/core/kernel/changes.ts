@@ -128,12 +128,12 @@ export class ChangeHub {
 
   #receive(message: string | undefined): void {
     // Written by servers of this database alone, in this very form.
-    const said: readonly Change[] | Reader | undefined = message ? JSON.parse(message) : undefined;
-    if (isReader(said)) {
-      this.presence.receive(said);
+    const received: readonly Change[] | Reader | undefined = message ? JSON.parse(message) : undefined;
+    if (isReader(received)) {
+      this.presence.receive(received);
       return;
     }
-    const changes = said;
+    const changes = received;
     const at = this.#clock.now().getTime();
     this.#remembered.push({ at, changes });
     const recent = this.#remembered.filter((one) => one.at >= at - rememberedMilliseconds);
@@ -143,6 +143,6 @@ export class ChangeHub {
   }
 }
 
-function isReader(said: readonly Change[] | Reader | undefined): said is Reader {
-  return said !== undefined && 'stream' in said;
+function isReader(received: readonly Change[] | Reader | undefined): received is Reader {
+  return received !== undefined && 'stream' in received;
 }

@@ -5,11 +5,11 @@ import type { Stores } from './stores.ts';
 
 export async function readStores<T>(
   repository: Repository,
-  look: (stores: Stores) => Promise<T>,
+  read: (stores: Stores) => Promise<T>,
 ): Promise<T> {
   const unit = repository.ports.store.begin();
   try {
-    return await look(unit.stores);
+    return await read(unit.stores);
   } finally {
     await unit.rollback();
   }

@@ -33,7 +33,7 @@ test('a sign-in that is on its way ends with the others', async () => {
   await hasBegun.promise;
   const suspending = suspend('fry', true);
   // What does not wait for the sign-in is done before as many looks at the store.
-  for (let look = 0; look < 50; look += 1)
+  for (let attempt = 0; attempt < 50; attempt += 1)
     await server.as('Administrator', (session) => session.read.entries.get(userDirectory, 'amy'));
   goesOn.resolve();
   await Promise.all([signingIn, suspending]);
@@ -88,7 +88,7 @@ test('a refresh that waits for a suspension gives nothing, also when the account
   await isHeld.promise;
   const form = { grant_type: 'refresh_token', client_id: 'app', refresh_token: tokens.refresh_token };
   const refreshing = assert.rejects(grantTokens(server.repository, form), { error: 'invalid_grant' });
-  for (let look = 0; look < 50; look += 1)
+  for (let attempt = 0; attempt < 50; attempt += 1)
     await server.as('Administrator', (session) => session.read.entries.get(userDirectory, 'fry'));
   goesOn.resolve();
   await Promise.all([suspending, refreshing]);

@@ -164,11 +164,11 @@ export async function endHeldPairs(entries: EntryStore, pairs: readonly Entry[])
 export async function endTokensOf(
   entries: EntryStore,
   login: string,
-  kept: string | undefined,
+  exceptId: string | undefined,
 ): Promise<void> {
   const found = await entries.list(tokenDirectory, { filter: { equals: { nuxeoLogin: login } } });
   for (const token of found.items.map(readToken)) {
-    if (token.entryId !== kept && token.serviceName === ownService) await endToken(entries, token);
+    if (token.entryId !== exceptId && token.serviceName === ownService) await endToken(entries, token);
   }
 }
 

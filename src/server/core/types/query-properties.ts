@@ -53,12 +53,12 @@ export function findProperty(registry: Schemas, name: string): QueryProperty | u
 /** All that configuration wants an index for. */
 export function indexedProperties(schemas: Iterable<SchemaDefinition>): readonly QueryProperty[] {
   const found: QueryProperty[] = [];
-  const look = (segments: readonly string[], field: FieldDefinition): void => {
+  const visit = (segments: readonly string[], field: FieldDefinition): void => {
     if (field.indexed) found.push(propertyOf(segments, field, false));
-    for (const part of field.fields ?? []) look([...segments, part.name], part);
+    for (const part of field.fields ?? []) visit([...segments, part.name], part);
   };
   for (const { prefix, fields } of schemas)
-    for (const field of fields) look([`${prefix}:${field.name}`], field);
+    for (const field of fields) visit([`${prefix}:${field.name}`], field);
   return found;
 }
 

@@ -181,6 +181,6 @@ test('a device that asks again: a new token, but where it is to have the same; a
 });
 
 test('every start says what was given up', () => {
-  const said = (server: TestServer) => server.log.filter((line) => line === 'A protection is given up');
-  assert.deepEqual([said(strict).length, said(relaxed).length], [0, 4]);
+  const warnings = (server: TestServer) => server.log.filter((line) => line === 'A protection is given up');
+  assert.deepEqual([warnings(strict).length, warnings(relaxed).length], [0, 4]);
 });

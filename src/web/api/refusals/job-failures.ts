@@ -1,8 +1,8 @@
 /** Why a job left documents as they were, in the reader's language: the server tells each reason in its own words only. */
 import { loadNamespace, type Translate, translator } from '#web/i18n/texts.ts';
 import type { BulkFailure, BulkStatusEntity } from '#wire/search.ts';
+import { quoted } from './quoted-message.ts';
 import { refusalKind } from './refusal-kind.ts';
-import { quoted } from './said.ts';
 
 interface FailuresInWords {
   /** As many as the server names. */
@@ -32,7 +32,7 @@ export function failuresOf({ errors = [], errorMessage = '' }: Failed, t: Transl
 
 /** A job's failures have no status: one that its words make no refusal is said as it came. */
 export function reasonInWords(message: string, t: Translate): string {
-  const said = message.replace(/^(Failed to invoke operation:? [\w.]+, )+/, '');
-  if (!/ is not granted to |\block(ed)?\b|retention|legal hold|quota/i.test(said)) return said;
-  return `${t(refusalKind(403, said))} ${quoted(said, t)}`;
+  const cause = message.replace(/^(Failed to invoke operation:? [\w.]+, )+/, '');
+  if (!/ is not granted to |\block(ed)?\b|retention|legal hold|quota/i.test(cause)) return cause;
+  return `${t(refusalKind(403, cause))} ${quoted(cause, t)}`;
 }

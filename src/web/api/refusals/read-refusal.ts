@@ -8,7 +8,7 @@ export interface Refused {
   readonly status: number;
   readonly requestId: string | null;
   /** The server's own words, in its language; empty when it said none. */
-  readonly said: string;
+  readonly serverMessage: string;
   readonly violations: readonly Violation[];
   readonly infos: readonly string[];
 }
@@ -22,15 +22,15 @@ export async function readRefusal(response: Response): Promise<Refused> {
     return {
       ...none,
       kind: 'validation',
-      said: violations.map(({ message }) => message).join(' '),
+      serverMessage: violations.map(({ message }) => message).join(' '),
       violations,
     };
   }
   if (isExceptionEntity(body))
-    return { ...none, kind: 'http', said: body.message ?? '', infos: body.infos ?? [] };
+    return { ...none, kind: 'http', serverMessage: body.message ?? '', infos: body.infos ?? [] };
   // Sign-in refusals and proxies' own pages are HTML too; only an address where nothing of ours lives is not a repository.
   const elsewhere = response.ok || (isHtml(response) && (status === 404 || status === 405));
-  return { ...none, kind: elsewhere ? 'not-a-repository' : 'http', said: '' };
+  return { ...none, kind: elsewhere ? 'not-a-repository' : 'http', serverMessage: '' };
 }
 
 function parsed(text: string): unknown {

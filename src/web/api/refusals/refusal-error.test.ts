@@ -49,11 +49,11 @@ const kinds: readonly (readonly [status: number, said: string, words: RegExp])[]
   [422, 'The key was used for another call', /^The server does not accept this/],
 ];
 
-for (const [status, said, words] of kinds) {
-  test(`${status} ${said}`, async () => {
-    const error = await refused(status, said);
+for (const [status, message, words] of kinds) {
+  test(`${status} ${message}`, async () => {
+    const error = await refused(status, message);
     assert.match(error.message, words);
-    assert.equal(error.said, said);
+    assert.equal(error.serverMessage, message);
     assert.equal(error.status, status);
     assert.ok(error.message.startsWith(error.words));
   });
@@ -65,12 +65,12 @@ test('the server’s words follow where they tell more than that it refused', as
     more.message,
     `${more.words} The server says: “\u2068Privilege 'AddChildren' is not granted to 'bob'\u2069”`,
   );
-  for (const [status, said] of [
+  for (const [status, message] of [
     [404, '/default-domain/a'],
     [409, '6cc3a1d0, Invalid change token'],
     [403, ''],
   ] as const) {
-    const error = await refused(status, said);
+    const error = await refused(status, message);
     assert.equal(error.message, error.words);
   }
 });
@@ -82,13 +82,13 @@ test('what a proxy says in HTML is no words for people', async () => {
   });
   const error = await refusalError(page, english);
   assert.match(error.message, /^It is larger than the server takes/);
-  assert.equal(error.said, '');
+  assert.equal(error.serverMessage, '');
 });
 
 test('texts that did not come leave the server’s words', async () => {
   const none: Translate = (_name, { defaultValue = '' } = {}) => defaultValue;
-  const answer = (said: string | null) =>
-    Response.json({ 'entity-type': 'exception', status: 403, message: said }, { status: 403 });
+  const answer = (message: string | null) =>
+    Response.json({ 'entity-type': 'exception', status: 403, message }, { status: 403 });
   assert.equal((await refusalError(answer('Not for you'), () => none)).message, 'Not for you');
   assert.equal((await refusalError(answer(null), () => none)).message, 'HTTP 403');
 });

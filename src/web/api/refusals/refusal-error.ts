@@ -5,9 +5,9 @@
 import type { Translate } from '#web/i18n/texts.ts';
 import type { Violation, ViolationPathNode } from '#wire/exception.ts';
 import { ApiError } from '../api-error.ts';
+import { quoted } from './quoted-message.ts';
 import { readRefusal } from './read-refusal.ts';
 import { refusalKind, tellsMore } from './refusal-kind.ts';
-import { quoted } from './said.ts';
 import { violationWords } from './violation-words.ts';
 
 /** @param texts of a namespace, in the reader's language */
@@ -15,24 +15,28 @@ export async function refusalError(
   response: Response,
   texts: (namespace: string) => Translate,
 ): Promise<ApiError> {
-  const { kind, status, requestId, said, violations, infos } = await readRefusal(response);
+  const { kind, status, requestId, serverMessage, violations, infos } = await readRefusal(response);
   const t = texts('refusals');
-  const common = { kind, status, requestId, said, infos };
+  const common = { kind, status, requestId, serverMessage, infos };
   if (kind === 'validation') {
     const byPath = wordsByPath(violations, texts);
     const values = [...byPath].map(([path, words]) => `${path}: ${words.join(', ')}`).join('; ');
     return new ApiError({
       ...common,
       violations: byPath,
-      message: t('invalid', { values, defaultValue: said }),
+      message: t('invalid', { values, defaultValue: serverMessage }),
     });
   }
-  const words = t(kind === 'not-a-repository' ? 'elsewhere' : refusalKind(status, said), {
+  const words = t(kind === 'not-a-repository' ? 'elsewhere' : refusalKind(status, serverMessage), {
     defaultValue: '',
   });
   // Texts that did not come.
-  if (words === '') return new ApiError({ ...common, message: said || `HTTP ${status}` });
-  return new ApiError({ ...common, words, message: tellsMore(said) ? `${words} ${quoted(said, t)}` : words });
+  if (words === '') return new ApiError({ ...common, message: serverMessage || `HTTP ${status}` });
+  return new ApiError({
+    ...common,
+    words,
+    message: tellsMore(serverMessage) ? `${words} ${quoted(serverMessage, t)}` : words,
+  });
 }
 
 function wordsByPath(

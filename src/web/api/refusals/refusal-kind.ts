@@ -4,12 +4,12 @@
  * By its status, and by the server's words where one status is of several kinds: what a server says beside them is not
  * the same on all of them.
  */
-export function refusalKind(status: number, said: string): string {
-  if (/quota/i.test(said) || status === 507) return 'quota';
+export function refusalKind(status: number, message: string): string {
+  if (/quota/i.test(message) || status === 507) return 'quota';
   if (status === 413) return 'tooLarge';
-  if (status === 423 || (isRefusal(status) && /\block(ed)?\b/i.test(said))) return 'locked';
-  if (isRefusal(status) && /retention|legal hold/i.test(said)) return 'kept';
-  if (status === 409 && /exist/i.test(said)) return 'taken';
+  if (status === 423 || (isRefusal(status) && /\block(ed)?\b/i.test(message))) return 'locked';
+  if (isRefusal(status) && /retention|legal hold/i.test(message)) return 'kept';
+  if (status === 409 && /exist/i.test(message)) return 'taken';
   return byStatus[status] ?? (status >= 500 ? 'failed' : 'notAccepted');
 }
 
@@ -33,6 +33,6 @@ const byStatus: Readonly<Record<number, string>> = {
 };
 
 /** Whether the server's words tell more than that it refused. The id or the path of what is gone tells a reader nothing. */
-export function tellsMore(said: string): boolean {
-  return /\s/.test(said) && !/Invalid change token$/.test(said);
+export function tellsMore(message: string): boolean {
+  return /\s/.test(message) && !/Invalid change token$/.test(message);
 }

@@ -21,10 +21,10 @@ export function violationWords(violation: Violation, texts: (namespace: string) 
   const { message, invalid_value: value, constraint } = violation;
   if (typeof value === 'string' && /Enum|Resolver/.test(constraint?.name ?? ''))
     return texts('refusals')('notListed', { value, defaultValue: message });
-  const asked = askedBy(violation);
-  if (asked === null) return message;
-  const limit = written(asked);
-  return texts('forms')(`problem.${asked.problem}`, { limit, defaultValue: message });
+  const found = askedBy(violation);
+  if (found === null) return message;
+  const limit = written(found);
+  return texts('forms')(`problem.${found.problem}`, { limit, defaultValue: message });
 }
 
 /** Null for what is not one of the rules that a schema states. */

@@ -66,7 +66,7 @@ export async function forgetWaiting(queue: WaitingQueue): Promise<void> {
 }
 
 const server: ChangeServer = {
-  look: (uid) => api().entity(`/id/${segment(uid)}`, isDocument, pageView),
+  fetchNow: (uid) => api().entity(`/id/${segment(uid)}`, isDocument, pageView),
   save: async (document, properties) => void (await putDocument({ document, properties })),
   tag: tagDocuments,
   comment: async (parentId, text, key) => void (await postComment({ parentId, text }, key)),

@@ -12,7 +12,7 @@ import { meetingOf, type WaitingChange, type WaitingTrouble, type WaitingWork } 
 /** The calls; each rejects with what the server refused. */
 export interface ChangeServer {
   /** With all properties and what the person may do. */
-  readonly look: (uid: string) => Promise<DocumentEntity>;
+  readonly fetchNow: (uid: string) => Promise<DocumentEntity>;
   /** On top of exactly this state of it. */
   readonly save: (fresh: DocumentEntity, values: JsonObject) => Promise<void>;
   readonly tag: (way: 'add' | 'remove', uids: readonly string[], tags: readonly string[]) => Promise<void>;
@@ -44,7 +44,7 @@ export async function sendChange(server: ChangeServer, change: WaitingChange): P
 }
 
 async function tried(server: ChangeServer, { id, about, work }: WaitingChange): Promise<Outcome> {
-  const fresh = await server.look(about.uid);
+  const fresh = await server.fetchNow(about.uid);
   if (fresh.isTrashed) return trouble({ kind: 'trashed' });
   switch (work.kind) {
     case 'edit':
@@ -68,7 +68,7 @@ async function edited(
   work: Extract<WaitingWork, { readonly kind: 'edit' }>,
 ): Promise<Outcome> {
   let fresh = first;
-  for (let look = 1; ; look += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const { left, theirs } = meetingOf(work, fresh);
     if (Object.keys(theirs).length > 0) {
       const contributor = fresh.properties?.['dc:lastContributor'];
@@ -81,8 +81,8 @@ async function edited(
       await server.save(fresh, left);
       return done;
     } catch (error) {
-      if (!isConflict(error) || look === mostLooks) throw error;
-      const next = await server.look(fresh.uid ?? '');
+      if (!isConflict(error) || attempt === mostLooks) throw error;
+      const next = await server.fetchNow(fresh.uid ?? '');
       // It is as we knew it, so the refusal is about something else: a lock.
       if (next.changeToken === fresh.changeToken) throw error;
       fresh = next;

@@ -63,7 +63,7 @@ function paperServer() {
     properties,
   });
   const server: ChangeServer = {
-    look: async () => {
+    fetchNow: async () => {
       if (state.fails !== null) throw state.fails;
       return look();
     },

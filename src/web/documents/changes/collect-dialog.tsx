@@ -57,7 +57,7 @@ export function CollectDialog({ documents, onClose }: CollectDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>{t('collections.cancel')}</Button>
-          <Button type="submit" look="primary" loading={isPending}>
+          <Button type="submit" variant="primary" loading={isPending}>
             {t('collections.add')}
           </Button>
         </>

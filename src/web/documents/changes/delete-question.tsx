@@ -85,7 +85,7 @@ function Confirmation({ title, text, verb, onClose, run }: ConfirmationProps) {
       footer={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button look="danger-fill" onClick={confirm}>
+          <Button variant="danger-fill" onClick={confirm}>
             {verb}
           </Button>
         </>

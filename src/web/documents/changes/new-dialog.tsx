@@ -109,7 +109,7 @@ export function NewDialog({ folder, type, onClose }: NewDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button look="primary" type="submit" loading={creating.isPending} loadingText={t('new.making')}>
+          <Button variant="primary" type="submit" loading={creating.isPending} loadingText={t('new.making')}>
             {t('new.make')}
           </Button>
         </>
@@ -143,7 +143,7 @@ export function NewDialog({ folder, type, onClose }: NewDialogProps) {
       )}
       {all || fields.length === shown.length ? null : (
         <div>
-          <Button look="quiet" size="small" icon={Plus} onClick={() => setAll(true)}>
+          <Button variant="quiet" size="small" icon={Plus} onClick={() => setAll(true)}>
             {t('new.more')}
           </Button>
         </div>

@@ -28,7 +28,7 @@ export function NewProperties({ fields, values, errors, tried, onChange }: NewPr
       .flatMap((field) => valueProblems(field, values[field.name], field.name))
       .filter(({ kind }) => tried || kind !== 'required'),
   );
-  const said = new Map([...errors, ...own]);
+  const allErrors = new Map([...errors, ...own]);
   return fields.map((field) => (
     <ValueField
       key={field.name}
@@ -37,7 +37,7 @@ export function NewProperties({ fields, values, errors, tried, onChange }: NewPr
       label={labelOf(field.name)}
       value={values[field.name]}
       onChange={(value) => onChange(field.name, value)}
-      errors={said}
+      errors={allErrors}
     />
   ));
 }

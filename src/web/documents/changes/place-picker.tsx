@@ -89,7 +89,7 @@ export function PlacePicker({ verb, documents, whole, onPick, onClose }: PlacePi
             {reason ?? (target === null ? t('picker.choose') : t('picker.to', { name: target.title }))}
           </span>
           <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button look="primary" type="submit" disabled={target === null || reason !== undefined}>
+          <Button variant="primary" type="submit" disabled={target === null || reason !== undefined}>
             {t(`${verb}.verb`)}
           </Button>
         </>

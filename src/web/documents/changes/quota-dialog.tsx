@@ -69,7 +69,7 @@ export function QuotaDialog({ folder: given, onClose }: QuotaDialogProps) {
         <>
           {before === null ? null : <Button onClick={() => store(noLimit)}>{t('quota.lift')}</Button>}
           <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button type="submit" look="primary" loading={set.isPending}>
+          <Button type="submit" variant="primary" loading={set.isPending}>
             {t('quota.verb')}
           </Button>
         </>

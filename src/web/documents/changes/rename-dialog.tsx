@@ -40,7 +40,7 @@ export function RenameDialog({ document, onClose }: RenameDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button look="primary" type="submit">
+          <Button variant="primary" type="submit">
             {t('rename.action')}
           </Button>
         </>

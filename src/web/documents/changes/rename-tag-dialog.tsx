@@ -43,7 +43,7 @@ export function RenameTagDialog({ onClose }: RenameTagDialogProps) {
   const counted = (number: number) => ({ count: number, number: format.count(number) });
 
   const rename = async (old: string, next: string) => {
-    const { writable, refused: kept } = await withTag(client, old);
+    const { writable, refused: readOnly } = await withTag(client, old);
     const { done, rest } = await inSteps(
       writable,
       { t, format },
@@ -57,8 +57,8 @@ export function RenameTagDialog({ onClose }: RenameTagDialogProps) {
         .join(' ')
         .trim(),
     });
-    const failures = kept.map((uid) => ({ uid, message: t('renameTag.readOnly') }));
-    if (kept.length > 0) listFailures({ failures, count: kept.length });
+    const failures = readOnly.map((uid) => ({ uid, message: t('renameTag.readOnly') }));
+    if (readOnly.length > 0) listFailures({ failures, count: readOnly.length });
   };
   const submit = () => {
     setChecked(true);
@@ -81,7 +81,7 @@ export function RenameTagDialog({ onClose }: RenameTagDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button look="primary" type="submit">
+          <Button variant="primary" type="submit">
             {t(merges ? 'renameTag.merge' : 'renameTag.verb')}
           </Button>
         </>

@@ -67,7 +67,7 @@ export function TagsDialog({ documents, onClose }: TagsDialogProps) {
       footer={
         <>
           <Button
-            look="quiet"
+            variant="quiet"
             onClick={() => {
               onClose();
               setRenameTag(true);
@@ -76,7 +76,7 @@ export function TagsDialog({ documents, onClose }: TagsDialogProps) {
             {t('renameTag.action')}
           </Button>
           <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button look="primary" type="submit" disabled={!known} loading={saving}>
+          <Button variant="primary" type="submit" disabled={!known} loading={saving}>
             {t('tags.save')}
           </Button>
         </>

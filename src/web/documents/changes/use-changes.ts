@@ -116,9 +116,9 @@ export function changesOf({ client, t, format }: ChangeTools) {
         step,
       );
       if (leave) deselect(worked.done);
-      const said = [done?.(worked.done), worked.rest].filter((text) => text != null);
-      if (said.length === 0) return;
-      const toast = { kind: worked.broke ? 'bad' : 'done', text: said.join(' ') } as const;
+      const sentences = [done?.(worked.done), worked.rest].filter((text) => text != null);
+      if (sentences.length === 0) return;
+      const toast = { kind: worked.broke ? 'bad' : 'done', text: sentences.join(' ') } as const;
       addToast(undo === undefined ? toast : { ...toast, undo: () => void undo(worked.done) });
     }, failed);
 

@@ -24,13 +24,13 @@ export function useSetProperties() {
   const format = useFormat();
   const client = useQueryClient();
   const words = { t, format };
-  const tell = ({ done, left }: { readonly done: number; readonly left: number }, undo?: () => void) => {
+  const report = ({ done, left }: { readonly done: number; readonly left: number }, undo?: () => void) => {
     const counted = (count: number) => ({ count, number: format.count(count) });
-    const said = [
+    const sentences = [
       ...(done === 0 ? [] : [t('job.edited', counted(done))]),
       ...(left === 0 ? [] : [t('work.stopped', counted(left))]),
     ];
-    if (said.length > 0) addToast({ text: said.join(' '), undo });
+    if (sentences.length > 0) addToast({ text: sentences.join(' '), undo });
   };
 
   const takeBack = async (changed: readonly Done[]) => {
@@ -47,7 +47,7 @@ export function useSetProperties() {
         await putDocument({ document, properties: before });
       },
     );
-    tell(worked);
+    report(worked);
   };
 
   return async (changes: readonly PropertyChange[]): Promise<void> => {
@@ -62,6 +62,6 @@ export function useSetProperties() {
         changed.push({ uid, saved, before });
       },
     );
-    tell(worked, changed.length === 0 ? undefined : () => void takeBack(changed));
+    report(worked, changed.length === 0 ? undefined : () => void takeBack(changed));
   };
 }

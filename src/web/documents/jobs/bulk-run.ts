@@ -66,10 +66,10 @@ async function follow(
       onProgress?.(progress);
     }).catch(undefinedIfForgotten);
     outcome = status && (await failuresIn(status, words));
-    if (status?.state === 'ABORTED') tell(stoppedText(status, words), job, words);
+    if (status?.state === 'ABORTED') showToast(stoppedText(status, words), job, words);
     else if (status !== undefined && outcome !== undefined) noteLasting(job.what, lastingText(job, words));
     else if (status !== undefined && job.isTable) outcome = await onTable(status);
-    else if (status !== undefined) tell(done(status), job, words);
+    else if (status !== undefined) showToast(done(status), job, words);
   } catch (error) {
     outcome = failureOf(error, words);
   }
@@ -85,7 +85,7 @@ async function follow(
 }
 
 /** What a job does to documents cannot be undone: Ctrl/Cmd+Z and the list of changes say so. */
-function tell(text: string, job: FollowedJob, words: Words): void {
+function showToast(text: string, job: FollowedJob, words: Words): void {
   addToast({ text });
   if (!job.isTable) noteLasting(text, lastingText(job, words));
 }

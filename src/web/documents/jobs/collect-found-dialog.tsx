@@ -49,7 +49,7 @@ export function CollectFoundDialog({ subject, count, number, onClose }: FoundDia
       footer={
         <>
           <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button type="submit" look="primary" loading={isPending}>
+          <Button type="submit" variant="primary" loading={isPending}>
             {t('job.add')}
           </Button>
         </>

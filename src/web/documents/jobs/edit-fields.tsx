@@ -81,7 +81,7 @@ export function EditFrame(props: EditFrameProps) {
       footer={
         <>
           <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button type="submit" look="primary" disabled={!isReady}>
+          <Button type="submit" variant="primary" disabled={!isReady}>
             {t('job.save')}
           </Button>
         </>

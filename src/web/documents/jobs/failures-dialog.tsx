@@ -37,7 +37,7 @@ export function FailuresDialog({ failures, count, onClose }: FailuresDialogProps
       }
       onClose={onClose}
       footer={
-        <Button look="primary" onClick={onClose}>
+        <Button variant="primary" onClick={onClose}>
           {t('filters.done')}
         </Button>
       }

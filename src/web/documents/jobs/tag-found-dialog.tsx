@@ -49,7 +49,7 @@ export function TagFoundDialog({ subject, count, number, onClose }: FoundDialogP
       footer={
         <>
           <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button look="primary" type="submit" disabled={tags.length === 0}>
+          <Button variant="primary" type="submit" disabled={tags.length === 0}>
             {t('tags.save')}
           </Button>
         </>

@@ -52,7 +52,7 @@ export function ColumnDialog({ place, columns, onClose }: ColumnDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button look="primary" type="submit" disabled={chosen === null}>
+          <Button variant="primary" type="submit" disabled={chosen === null}>
             {t('columns.add')}
           </Button>
         </>

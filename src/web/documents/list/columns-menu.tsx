@@ -85,7 +85,7 @@ export function ColumnsMenu({ list: state, ordered }: ColumnsMenuProps) {
   return (
     <MenuButton
       icon={Columns3}
-      look="quiet"
+      variant="quiet"
       size="small"
       align="end"
       label={t('columns.label')}

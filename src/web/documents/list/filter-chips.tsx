@@ -34,7 +34,7 @@ export function FilterChips({ list, onEdit }: FilterChipsProps) {
           </Chip>
         );
       })}
-      <Button look="quiet" size="small" onClick={() => list.change({ filters: {} })}>
+      <Button variant="quiet" size="small" onClick={() => list.change({ filters: {} })}>
         {t('filters.clear')}
       </Button>
     </section>

@@ -76,7 +76,7 @@ export function FilterDialog({ columns, list, source, onClose }: FilterDialogPro
               {t('filters.clear')}
             </Button>
           ) : null}
-          <Button look="primary" onClick={onClose}>
+          <Button variant="primary" onClick={onClose}>
             {t('filters.done')}
           </Button>
         </>

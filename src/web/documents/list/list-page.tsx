@@ -83,7 +83,7 @@ export function ListPage(props: ListPageProps) {
   const choice = useChoice(rows);
   const [renaming, setRenaming] = useState<string | null>(null);
   const [dialog, setDialog] = useState<OpenListDialog | null>(null);
-  const look = () => setDialog({ kind: 'look' });
+  const quickLook = () => setDialog({ kind: 'look' });
   const editFilters = (columns: readonly string[]) => setDialog({ kind: 'filter', columns });
   const details = useDetailsShown();
   const [menuAt, setMenuAt] = useState<Point | null>(null);
@@ -179,7 +179,7 @@ export function ListPage(props: ListPageProps) {
             }
             renaming={renaming}
             onRenaming={setRenaming}
-            onLook={look}
+            onLook={quickLook}
             onDetails={() => details.show(true)}
             movable={props.movable}
           />
@@ -193,7 +193,7 @@ export function ListPage(props: ListPageProps) {
             folder,
             order,
             onRename: ({ uid }) => setRenaming(uid),
-            onLook: look,
+            onLook: quickLook,
           }}
           commandsOf={props.commandsOf}
           bulk={props.bulk}

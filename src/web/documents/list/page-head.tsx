@@ -113,7 +113,7 @@ function Filter({ text, onText }: FilterProps) {
   if (!open) {
     return (
       // The field had the focus, and goes: the button that shows it again takes the focus.
-      <Button look="quiet" icon={ListFilter} autoFocus={wasClosed} onClick={show}>
+      <Button variant="quiet" icon={ListFilter} autoFocus={wasClosed} onClick={show}>
         {t('filter.action')}
       </Button>
     );

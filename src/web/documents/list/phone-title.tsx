@@ -56,7 +56,7 @@ export function PhoneTitle({ title, up, total, choice, everything }: PhoneTitleP
             <span dir="auto">{withVisibleControls(title)}</span>
           </span>
           {count < everything.rowCount && everything.progress === null ? (
-            <Button look="quiet" onClick={everything.start}>
+            <Button variant="quiet" onClick={everything.start}>
               {t('bulk.selectAll')}
             </Button>
           ) : null}

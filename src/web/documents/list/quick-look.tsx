@@ -57,7 +57,7 @@ export function QuickLook({ rows, choice, onClose }: QuickLookDialogProps) {
       description={facts.join(' · ')}
       initialFocus={body}
       footer={
-        <Button look="primary" onClick={() => void navigate(addressOf(document))}>
+        <Button variant="primary" onClick={() => void navigate(addressOf(document))}>
           {t('open')}
         </Button>
       }

@@ -116,5 +116,7 @@ export function SortMenu({ list, ordered, onFilter }: SortMenuProps) {
       : []),
     ...panesEntries(),
   ];
-  return <MenuButton icon={ArrowDownUp} look="quiet" align="end" label={t('sort.label')} entries={entries} />;
+  return (
+    <MenuButton icon={ArrowDownUp} variant="quiet" align="end" label={t('sort.label')} entries={entries} />
+  );
 }

@@ -42,12 +42,12 @@ export function SpokenCounts({ rows, choice, view }: SpokenCountsProps) {
 
 /** Says the text when the subject has become another one, not when the page opens. */
 function useSpoken(text: string | null, subject: string): void {
-  const said = useRef(subject);
+  const spoken = useRef(subject);
   const active = usePageActive();
   useEffect(() => {
-    if (!active || text === null || said.current === subject) return;
+    if (!active || text === null || spoken.current === subject) return;
     const timer = setTimeout(() => {
-      said.current = subject;
+      spoken.current = subject;
       announce(text);
     }, restMs);
     return () => clearTimeout(timer);

@@ -71,7 +71,7 @@ export function OfflineDialog({ folder, onClose }: OfflineDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button type="submit" look="primary" loading={add.isPending} disabled={size === undefined}>
+          <Button type="submit" variant="primary" loading={add.isPending} disabled={size === undefined}>
             {t('verb')}
           </Button>
         </>

@@ -38,7 +38,7 @@ export function RightsFrame(props: RightsFrameProps) {
           <Button onClick={props.onClose}>{common('cancel')}</Button>
           <Button
             type="submit"
-            look={action === 'give' || action === 'unblock' ? 'primary' : 'danger-fill'}
+            variant={action === 'give' || action === 'unblock' ? 'primary' : 'danger-fill'}
             disabled={!props.canSave}
           >
             {props.saveLabel}

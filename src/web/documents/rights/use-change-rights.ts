@@ -42,13 +42,13 @@ export function useChangeRights() {
     const { done, left } = await oneByOne(tasks, words, t('doing', counted(tasks.length)), client, (task) =>
       carryOut(task, (run) => undos.push({ uid: task.uid, run })),
     );
-    const said = [
+    const sentences = [
       ...(done === 0 && left === 0 ? [] : [t('done', counted(done))]),
       ...(left === 0 ? [] : [changes('work.stopped', counted(left))]),
     ];
-    if (said.length > 0)
+    if (sentences.length > 0)
       addToast({
-        text: said.join(' '),
+        text: sentences.join(' '),
         undo: undos.length === 0 ? undefined : () => void takeBack(undos),
       });
   };

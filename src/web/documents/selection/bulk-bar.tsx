@@ -88,7 +88,7 @@ function WideBar(props: WideBarProps) {
           {shown.map(({ id, label, icon, disabledReason, run }) => (
             <Button
               key={id}
-              look="quiet"
+              variant="quiet"
               icon={icon}
               aria-disabled={disabledReason !== undefined}
               aria-description={disabledReason}
@@ -111,7 +111,7 @@ function WideBar(props: WideBarProps) {
           ))}
           <MenuButton
             icon={Ellipsis}
-            look="quiet"
+            variant="quiet"
             align="end"
             label={changes('selectionBar.more')}
             entries={() => menuOf(commands, [...named, ...icons])}
@@ -170,7 +170,7 @@ function PhoneBar({ commands, shown }: BulkBarProps & { readonly shown: readonly
       ))}
       <MenuButton
         className={css.item}
-        look="quiet"
+        variant="quiet"
         align="end"
         label={t('selectionBar.more')}
         entries={() =>

@@ -23,7 +23,7 @@ export function useForgetGone(
   const { count, complete, members, find, version } = rows;
   const { basket, byList } = useSelections();
   const seen = useRef(new Set<string>());
-  const asked = useRef(new Set<string>());
+  const requested = useRef(new Set<string>());
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version is another answer of `find`.
   useEffect(() => {
     if (count === undefined) return;
@@ -33,9 +33,9 @@ export function useForgetGone(
       if (of !== members) continue;
       if (find(uid) !== undefined) {
         seen.current.add(uid);
-        asked.current.delete(uid);
-      } else if ((complete || seen.current.has(uid)) && !asked.current.has(uid)) {
-        asked.current.add(uid);
+        requested.current.delete(uid);
+      } else if ((complete || seen.current.has(uid)) && !requested.current.has(uid)) {
+        requested.current.add(uid);
         missing.push(document);
       }
     }
@@ -50,7 +50,7 @@ export function useForgetGone(
         announce(t('goneFromSelection', { count, number: format.count(count) }));
       },
       () => {
-        for (const { uid } of missing) asked.current.delete(uid);
+        for (const { uid } of missing) requested.current.delete(uid);
       },
     );
   }, [basket, byList, count, complete, members, version, t, format]);

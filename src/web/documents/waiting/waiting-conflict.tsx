@@ -44,7 +44,7 @@ export function WaitingConflict({ about, values, theirs, onSettle }: WaitingConf
       <div>
         <Button
           size="small"
-          look="primary"
+          variant="primary"
           disabled={conflicts.some(({ name }) => !keepMine.has(name))}
           onClick={() => onSettle(keepMine)}
         >

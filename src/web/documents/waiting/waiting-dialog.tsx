@@ -31,7 +31,7 @@ export function WaitingDialog({ onClose }: { readonly onClose: () => void }) {
         <>
           <Button onClick={onClose}>{t('close')}</Button>
           <Button
-            look="primary"
+            variant="primary"
             loading={sending}
             loadingText={t('sending')}
             disabled={!changes.some(({ trouble }) => trouble === null)}

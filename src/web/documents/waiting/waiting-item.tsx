@@ -121,10 +121,10 @@ export function WaitingItem({ change, onGone }: WaitingItemProps) {
             {t('saveAsNew')}
           </Button>
         ) : null}
-        <Button size="small" look="quiet" onClick={() => copy.mutate()}>
+        <Button size="small" variant="quiet" onClick={() => copy.mutate()}>
           {t('copy')}
         </Button>
-        <Button size="small" look="quiet" onClick={() => act.mutate(() => queue?.discard([id]))}>
+        <Button size="small" variant="quiet" onClick={() => act.mutate(() => queue?.discard([id]))}>
           {t('discard')}
         </Button>
       </div>

@@ -66,7 +66,7 @@ function WaitingHere() {
     <InSlot name="banner">
       <section className={css.here} aria-label={t('here.label')}>
         <p dir="auto">{t('here.text', { count: names.length, names: format.list(names) })}</p>
-        <Button size="small" look="quiet" onClick={openWaiting}>
+        <Button size="small" variant="quiet" onClick={openWaiting}>
           {t('show')}
         </Button>
       </section>

@@ -99,7 +99,7 @@ export function MergeTermDialog(props: MergeTermDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button type="submit" look="primary">
+          <Button type="submit" variant="primary">
             {t('merge.verb')}
           </Button>
         </>

@@ -55,7 +55,7 @@ export function NewTermDialog({ directory, terms, parent, onClose, onDone }: New
       footer={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" look="primary" loading={isPending}>
+          <Button type="submit" variant="primary" loading={isPending}>
             {t('add')}
           </Button>
         </>

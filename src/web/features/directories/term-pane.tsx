@@ -99,7 +99,12 @@ function TermFacts(props: TermFactsProps) {
       foot={
         editable ? (
           <>
-            <Button look="primary" disabled={changed.length === 0} loading={save.isPending} onClick={submit}>
+            <Button
+              variant="primary"
+              disabled={changed.length === 0}
+              loading={save.isPending}
+              onClick={submit}
+            >
               {t('save')}
             </Button>
             {use.count === undefined || hasChildren ? null : (
@@ -107,7 +112,7 @@ function TermFacts(props: TermFactsProps) {
                 {t('merge.action')}
               </Button>
             )}
-            <Button look="danger" disabled={inUse} onClick={() => setDeleting(true)}>
+            <Button variant="danger" disabled={inUse} onClick={() => setDeleting(true)}>
               {t('delete')}
             </Button>
           </>

@@ -79,7 +79,7 @@ export function TermsFileDialog({ directory, label, onClose }: TermsFileDialogPr
       footer={
         <>
           <Button onClick={onClose}>{t('file.close')}</Button>
-          <Button type="submit" look="primary" disabled={!isReady} loading={applying.isPending}>
+          <Button type="submit" variant="primary" disabled={!isReady} loading={applying.isPending}>
             {t('file.apply')}
           </Button>
         </>

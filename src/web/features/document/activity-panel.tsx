@@ -102,7 +102,7 @@ export function ActivityPanel({ document }: { readonly document: StoredDocument 
       <div className={css.row}>
         <Button
           size="small"
-          look="quiet"
+          variant="quiet"
           icon={ListFilter}
           aria-expanded={filtering}
           onClick={() => {
@@ -114,7 +114,7 @@ export function ActivityPanel({ document }: { readonly document: StoredDocument 
         </Button>
         <Button
           size="small"
-          look="quiet"
+          variant="quiet"
           icon={Download}
           loading={save.isPending}
           disabled={total === 0}

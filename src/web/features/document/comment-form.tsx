@@ -65,7 +65,7 @@ export function CommentForm({
       />
       <div className={css.buttons}>
         {onCancel === undefined ? null : (
-          <Button look="quiet" size="small" onClick={onCancel}>
+          <Button variant="quiet" size="small" onClick={onCancel}>
             {t('cancel')}
           </Button>
         )}

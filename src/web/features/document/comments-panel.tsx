@@ -111,7 +111,7 @@ function Replies({ documentId, comment }: { readonly documentId: string; readonl
           <Button
             ref={reply}
             className={css.reply}
-            look="quiet"
+            variant="quiet"
             size="small"
             onClick={() => setAnswering(true)}
           >
@@ -145,7 +145,7 @@ function Comment({ comment }: { readonly comment: CommentEntity }) {
         {mine ? (
           <MenuButton
             icon={Ellipsis}
-            look="quiet"
+            variant="quiet"
             size="small"
             align="end"
             label={t('comments.actions')}

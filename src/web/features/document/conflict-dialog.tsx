@@ -36,7 +36,7 @@ export function ConflictDialog({ conflict, fields, onSettle, onDiscard, onClose 
         <>
           <Button onClick={onDiscard}>{t('conflict.discard')}</Button>
           <Button
-            look="primary"
+            variant="primary"
             disabled={properties.some((one) => !keepMine.has(one.name))}
             onClick={() => onSettle(keepMine)}
           >

@@ -72,7 +72,7 @@ export function DocumentHead({ document }: { readonly document: StoredDocument }
           <MenuButton
             className={css.roomy}
             icon={FileDown}
-            look="quiet"
+            variant="quiet"
             align="end"
             label={t('formats.label')}
             entries={formats}
@@ -98,7 +98,7 @@ export function DocumentHead({ document }: { readonly document: StoredDocument }
               ]),
         ]}
         align="end"
-        look="quiet"
+        variant="quiet"
       />
       <div className={css.verbs}>
         {isFolderish(document) && !document.isTrashed ? (
@@ -108,7 +108,7 @@ export function DocumentHead({ document }: { readonly document: StoredDocument }
         ) : null}
         <AccessLink uid={uid}>{t('share')}</AccessLink>
         {workflow === undefined || workflow.disabledReason !== undefined ? null : (
-          <Button look="primary" className={css.roomy} onClick={workflow.run}>
+          <Button variant="primary" className={css.roomy} onClick={workflow.run}>
             {workflow.label}
           </Button>
         )}

@@ -26,7 +26,7 @@ export function NewVersionDialog({ pending, onClose, onMake }: NewVersionDialogP
       footer={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button look="primary" type="submit" loading={pending}>
+          <Button variant="primary" type="submit" loading={pending}>
             {t('versions.make')}
           </Button>
         </>

@@ -80,7 +80,7 @@ export function RecordFacts({ document }: { readonly document: StoredDocument })
         <Fact name={t('fact.space')}>
           <SpaceUsed space={space} />
           {administrates && isFolderish(document) ? (
-            <Button size="small" look="quiet" onClick={() => setLimiting(true)}>
+            <Button size="small" variant="quiet" onClick={() => setLimiting(true)}>
               {t(space.allowed === null ? 'space.limit' : 'space.change')}
             </Button>
           ) : null}

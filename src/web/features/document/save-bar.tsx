@@ -24,7 +24,7 @@ export function SaveBar({ edit, onDiscard }: SaveBarProps) {
           {wrong === 0 ? null : <span> · {t('toCorrect', { count: wrong })}</span>}
         </span>
         <Button
-          look="quiet"
+          variant="quiet"
           onClick={() => {
             edit.discard();
             onDiscard();
@@ -33,7 +33,7 @@ export function SaveBar({ edit, onDiscard }: SaveBarProps) {
           {t('discard')}
         </Button>
         <Button
-          look="primary"
+          variant="primary"
           loading={saving}
           loadingText={t('saving')}
           disabled={wrong > 0}

@@ -45,7 +45,7 @@ export function StartWorkflowDialog({ documents, onClose, onStarted }: StartWork
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
           <Button
-            look="primary"
+            variant="primary"
             type="submit"
             disabled={model === ''}
             loading={start.isPending}

@@ -193,7 +193,7 @@ function VersionRow({ version, made, shown, mayRestore, compareWith, onDelete }:
       </span>
       <MenuButton
         icon={Ellipsis}
-        look="quiet"
+        variant="quiet"
         size="small"
         label={t('versions.actions', { label })}
         entries={entries}

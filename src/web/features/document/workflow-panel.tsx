@@ -54,7 +54,7 @@ export function WorkflowPanel({ document }: { readonly document: StoredDocument 
           </span>
           <Button
             size="small"
-            look="quiet"
+            variant="quiet"
             loading={cancel.isPending && cancel.variables === id}
             onClick={() =>
               id !== null &&

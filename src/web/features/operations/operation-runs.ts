@@ -43,7 +43,7 @@ export const useRuns = persisted<Runs>(
     name: 'muniment.operations',
     // What was kept before this version may hold secrets, so it is forgotten.
     version: 1,
-    kept: ({ records }) => ({ records: records.filter(({ state }) => state !== 'running') }),
+    partialize: ({ records }) => ({ records: records.filter(({ state }) => state !== 'running') }),
   },
 );
 

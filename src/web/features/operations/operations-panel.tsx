@@ -82,7 +82,7 @@ export function OperationsPanel({ chosen, onChoose }: OperationsPanelProps) {
       </div>
       <div className={css.form}>
         <div className={css.back}>
-          <Button look="quiet" onClick={() => onChoose(undefined)}>
+          <Button variant="quiet" onClick={() => onChoose(undefined)}>
             <Icon icon={ArrowLeft} directional />
             {t('back')}
           </Button>

@@ -140,7 +140,7 @@ export function RecipeForm({ recipe, operations, onGone }: RecipeFormProps) {
           >
             {t(pinned ? 'recipe.unpin' : 'recipe.pin')}
           </Button>
-          <IconButton icon={Trash2} look="line" label={t('recipe.remove')} onClick={remove} />
+          <IconButton icon={Trash2} variant="line" label={t('recipe.remove')} onClick={remove} />
         </div>
         {save.error === null ? null : <RefusalNote error={save.error} isForm />}
         <OperationInput

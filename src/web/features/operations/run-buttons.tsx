@@ -17,7 +17,7 @@ export function RunButtons({ record }: { readonly record: RunRecord | undefined 
         </Button>
       ) : null}
       <Button
-        look="primary"
+        variant="primary"
         type="submit"
         icon={Play}
         loading={running}

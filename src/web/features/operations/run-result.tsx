@@ -213,14 +213,14 @@ function Failure({ error, message }: { readonly error: Error | undefined; readon
   const { t } = useTranslation('operations');
   const known = isApiError(error) ? error : undefined;
   // Its own words, for what to do stands below and is about operations.
-  const said = known?.kind === 'http' ? known.said : '';
+  const fromServer = known?.kind === 'http' ? known.serverMessage : '';
   return (
     <Note kind="bad">
-      {said === '' ? (
+      {fromServer === '' ? (
         <p className={css.message}>{message}</p>
       ) : (
         <p className={css.message} lang="en" dir="auto">
-          {said}
+          {fromServer}
         </p>
       )}
       {known === undefined ? null : (

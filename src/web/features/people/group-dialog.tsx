@@ -53,7 +53,7 @@ export function GroupDialog({ group, onClose, onDone }: GroupDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" look="primary" loading={isPending}>
+          <Button type="submit" variant="primary" loading={isPending}>
             {group === undefined ? t('create') : t('save')}
           </Button>
         </>

@@ -82,7 +82,7 @@ function GroupFacts({ group: shown, onClose }: GroupFactsProps) {
           <Button icon={Pencil} disabled={!editable} onClick={() => setOpenDialog('edit')}>
             {t('edit')}
           </Button>
-          <Button look="danger" icon={Trash2} disabled={!editable} onClick={() => setOpenDialog('delete')}>
+          <Button variant="danger" icon={Trash2} disabled={!editable} onClick={() => setOpenDialog('delete')}>
             {t('delete')}
           </Button>
         </>

@@ -68,7 +68,7 @@ export function Membership({ kind, members, editable, addLabel, onAdd, onRemove 
           <li>
             <Button
               ref={addButton}
-              look="line"
+              variant="line"
               size="small"
               icon={Plus}
               disabledReason={away}

@@ -44,7 +44,7 @@ export function NewPasswordDialog({ id, name, onClose }: NewPasswordDialogProps)
       footer={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" look="primary" loading={isPending}>
+          <Button type="submit" variant="primary" loading={isPending}>
             {t('save')}
           </Button>
         </>

@@ -96,7 +96,7 @@ function PeopleList({ kind, name, OwnPassword }: PeopleListProps) {
       />
       <InSlot name="actions">
         <Button
-          look="primary"
+          variant="primary"
           icon={kind === 'users' ? UserPlus : UsersRound}
           disabled={refusal !== undefined}
           title={refusal === undefined ? undefined : t(`reason.${refusal}`)}

@@ -59,7 +59,7 @@ export function UserDialog({ user, onClose, onDone }: UserDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" look="primary" loading={isPending}>
+          <Button type="submit" variant="primary" loading={isPending}>
             {user === undefined ? t('create') : t('save')}
           </Button>
         </>

@@ -80,13 +80,13 @@ function UserFacts({ user: person, onClose, OwnPassword }: UserFactsProps) {
             {t('edit')}
           </Button>
           <Button
-            look="quiet"
+            variant="quiet"
             disabled={!own && noEdit !== undefined}
             onClick={() => setOpenDialog('password')}
           >
             {own ? t('password.own') : t('password.reset')}
           </Button>
-          <Button look="danger" disabled={noDelete !== undefined} onClick={() => setOpenDialog('delete')}>
+          <Button variant="danger" disabled={noDelete !== undefined} onClick={() => setOpenDialog('delete')}>
             {t('delete')}
           </Button>
         </>

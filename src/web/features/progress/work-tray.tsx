@@ -55,8 +55,8 @@ function Running({ work }: { readonly work: RunningWork }) {
   const { t } = useTranslation('progress');
   const format = useFormat();
   const { id, what, done, total, stop, isStopping } = work;
-  const said = isStopping ? t('stopping') : what;
-  useEffect(() => announce(said), [said]);
+  const status = isStopping ? t('stopping') : what;
+  useEffect(() => announce(status), [status]);
   const far = total === 0 ? undefined : t('far', { done: format.count(done), total: format.count(total) });
   return (
     <li className={css.line}>

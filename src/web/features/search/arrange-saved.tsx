@@ -29,7 +29,7 @@ export function ArrangeSaved({ searches, onClose }: ArrangeSavedProps) {
       footer={
         <>
           <Button onClick={() => setSavedOrder([])}>{t('saved.byTitle')}</Button>
-          <Button look="primary" onClick={onClose}>
+          <Button variant="primary" onClick={onClose}>
             {t('saved.arranged')}
           </Button>
         </>

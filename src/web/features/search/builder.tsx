@@ -98,7 +98,7 @@ export function Builder({ value, onChange, vocabulary }: BuilderProps) {
         ))}
       </ul>
       <div>
-        <Button look="quiet" size="small" icon={Plus} onClick={() => change([...rows, newRow])}>
+        <Button variant="quiet" size="small" icon={Plus} onClick={() => change([...rows, newRow])}>
           {t('builder.add')}
         </Button>
       </div>

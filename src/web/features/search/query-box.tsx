@@ -53,7 +53,7 @@ export function QueryBox(props: QueryBoxProps) {
       <div className={css.tools}>
         <PastQueries onChoose={onDraft} />
         <Button
-          look="quiet"
+          variant="quiet"
           size="small"
           icon={BookOpen}
           aria-pressed={fieldsShown}
@@ -70,7 +70,7 @@ export function QueryBox(props: QueryBoxProps) {
             onClick={() => query !== undefined && onDraft(formatQuery(query))}
           />
         ) : null}
-        <Button look="primary" size="small" disabled={draft.trim() === ''} loading={running} onClick={run}>
+        <Button variant="primary" size="small" disabled={draft.trim() === ''} loading={running} onClick={run}>
           {t('editor.run')}
           <span className={css.keys}>
             <Kbd keys="mod+Enter" />
@@ -120,7 +120,7 @@ function PastQueries({ onChoose }: { readonly onChoose: (query: string) => void 
   ];
   return (
     <MenuButton
-      look="quiet"
+      variant="quiet"
       size="small"
       icon={History}
       label={t('editor.history')}

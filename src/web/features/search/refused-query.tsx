@@ -18,7 +18,7 @@ export function RefusedQuery({ refusal, help }: RefusedQueryProps) {
   const problem = problemFinder(help, refusal, t)(query).find(({ severity }) => severity === 'error');
   return problem === undefined ? (
     <Note kind="bad">
-      {t('results.refused', { reason: (isApiError(error) && error.said) || error.message })}
+      {t('results.refused', { reason: (isApiError(error) && error.serverMessage) || error.message })}
     </Note>
   ) : (
     <NotRun query={query} problem={problem} />

@@ -101,7 +101,7 @@ export function ResultActions({ subject, properties, count, more }: ResultAction
         onClick={exportTable}
       />
       <MenuButton
-        look="quiet"
+        variant="quiet"
         icon={Ellipsis}
         align="end"
         label={t('job.all', { count, number })}

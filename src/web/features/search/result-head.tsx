@@ -72,7 +72,7 @@ function SortMenu({ search: { state, change } }: { readonly search: Search }) {
     }),
   );
   return (
-    <MenuButton look="quiet" size="small" label={t('sort.label')} entries={entries} align="end">
+    <MenuButton variant="quiet" size="small" label={t('sort.label')} entries={entries} align="end">
       {name === undefined ? state.sort?.by : t(`sort.${name}`)}
       <Icon icon={ChevronDown} size={14} />
     </MenuButton>

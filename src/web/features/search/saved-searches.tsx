@@ -124,10 +124,10 @@ export function SavedSearches({ search }: { readonly search: Search }) {
   return (
     <>
       {current === undefined ? null : (
-        <MenuButton look="quiet" icon={Ellipsis} label={t('saved.actions')} entries={own} align="end" />
+        <MenuButton variant="quiet" icon={Ellipsis} label={t('saved.actions')} entries={own} align="end" />
       )}
       {list.length === 0 ? null : (
-        <MenuButton look="quiet" icon={Bookmark} label={t('saved.list')} entries={list} align="end" />
+        <MenuButton variant="quiet" icon={Bookmark} label={t('saved.list')} entries={list} align="end" />
       )}
       {current === undefined ? (
         <Button disabled={!asksSomething(state)} onClick={() => setNaming('new')}>
@@ -190,7 +190,7 @@ function NameDialog({ title, start, onClose, onName }: NameDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button look="primary" type="submit" loading={keep.isPending}>
+          <Button variant="primary" type="submit" loading={keep.isPending}>
             {t('saved.save')}
           </Button>
         </>

@@ -98,7 +98,7 @@ const atOffset = / at offset <?(\d+).*$/;
 function refusedPlaces(text: string, error: Error): readonly Diagnostic[] {
   if (!isApiError(error)) return [];
   // A server without `infos` has it in its message: "… Syntax error: Invalid token <FROM> at offset 7".
-  const messages = error.infos.length > 0 ? error.infos : [error.said];
+  const messages = error.infos.length > 0 ? error.infos : [error.serverMessage];
   return messages.flatMap((info): readonly Diagnostic[] => {
     const offset = atOffset.exec(info)?.[1];
     if (offset === undefined) return [];

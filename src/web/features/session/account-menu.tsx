@@ -13,7 +13,7 @@ export function AccountMenu() {
   return (
     <Account>
       {({ login, name, entries }) => (
-        <MenuButton className={css.account} label={t('account', { name })} look="quiet" entries={entries}>
+        <MenuButton className={css.account} label={t('account', { name })} variant="quiet" entries={entries}>
           <Avatar login={login} name={name} size={24} />
           <VisuallyHidden on="rail" className={css.name}>
             {name}

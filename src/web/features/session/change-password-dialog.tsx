@@ -70,7 +70,7 @@ export function ChangePasswordDialog({ open, onClose }: ChangePasswordDialogProp
       footer={
         <>
           <Button onClick={close}>{t('changePassword.cancel')}</Button>
-          <Button type="submit" look="primary" loading={isPending}>
+          <Button type="submit" variant="primary" loading={isPending}>
             {t('changePassword.save')}
           </Button>
         </>

@@ -36,7 +36,7 @@ export function ConfigErrorPage({ error }: { readonly error: ConfigError }) {
           );
         })}
       </ul>
-      <Button look="primary" onClick={() => location.reload()}>
+      <Button variant="primary" onClick={() => location.reload()}>
         {t('config.again')}
       </Button>
     </main>

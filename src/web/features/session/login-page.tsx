@@ -72,7 +72,7 @@ function LanguageMenu({ offered }: { readonly offered: readonly string[] }) {
     <div className={css.foot}>
       <MenuButton
         label={t('language')}
-        look="quiet"
+        variant="quiet"
         size="small"
         icon={Languages}
         align="end"

@@ -24,10 +24,10 @@ interface Missing {
   /** The host has another release by now. */
   readonly isReplaced: boolean;
   /** How many places say it themselves. */
-  readonly said: number;
+  readonly shownInPlace: number;
 }
 
-const useMissing = create<Missing>(() => ({ count: 0, isReplaced: false, said: 0 }));
+const useMissing = create<Missing>(() => ({ count: 0, isReplaced: false, shownInPlace: 0 }));
 
 const firstPauseMs = 2_000;
 const longestPauseMs = 30_000;
@@ -97,8 +97,8 @@ function MissingNotice({ onClose }: MissingPartProps) {
   const { t } = useTranslation('session');
   const { t: ui } = useTranslation('ui');
   useEffect(() => {
-    useMissing.setState(({ said }) => ({ said: said + 1 }));
-    return () => useMissing.setState(({ said }) => ({ said: said - 1 }));
+    useMissing.setState(({ shownInPlace }) => ({ shownInPlace: shownInPlace + 1 }));
+    return () => useMissing.setState(({ shownInPlace }) => ({ shownInPlace: shownInPlace - 1 }));
   }, []);
   const isReplaced = useMissing((state) => state.isReplaced);
   return (
@@ -117,11 +117,11 @@ function MissingAction({ isReplaced }: { readonly isReplaced: boolean }) {
   const { t } = useTranslation('shell');
   return isReplaced ? (
     // Where something is not saved, the browser asks before.
-    <Button look="primary" onClick={() => location.reload()}>
+    <Button variant="primary" onClick={() => location.reload()}>
       {t('crash.reload')}
     </Button>
   ) : (
-    <Button look="primary" onClick={tryNow}>
+    <Button variant="primary" onClick={tryNow}>
       {t('crash.retry')}
     </Button>
   );
@@ -130,12 +130,12 @@ function MissingAction({ isReplaced }: { readonly isReplaced: boolean }) {
 /** Where no dialog, page or panel says it in its own place, and no band says that the server does not answer. */
 export function MissingParts() {
   const { t } = useTranslation('session');
-  const { count, isReplaced, said } = useMissing();
+  const { count, isReplaced, shownInPlace } = useMissing();
   const { status } = useConnection();
   useEffect(() => {
     if (status === 'connected') tryNow();
   }, [status]);
-  if (count === 0 || said > 0 || (status !== 'connected' && !isReplaced)) return null;
+  if (count === 0 || shownInPlace > 0 || (status !== 'connected' && !isReplaced)) return null;
   return (
     <InSlot name="banner">
       <Band label={t('missing.label')} action={<MissingAction isReplaced={isReplaced} />}>

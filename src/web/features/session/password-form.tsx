@@ -79,7 +79,7 @@ export function PasswordForm({ username, keep, onKeep, onSignedIn }: MethodProps
         />
         <Button
           className={css.eye}
-          look="quiet"
+          variant="quiet"
           icon={shown ? EyeOff : Eye}
           aria-label={t(shown ? 'password.hide' : 'password.show')}
           aria-pressed={shown}
@@ -87,7 +87,13 @@ export function PasswordForm({ username, keep, onKeep, onSignedIn }: MethodProps
         />
       </div>
       {onKeep === undefined ? null : <Checkbox checked={keep} onChange={onKeep} label={t('keep')} />}
-      <Button type="submit" look="primary" size="large" loading={attempt.busy} loadingText={t('signingIn')}>
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        loading={attempt.busy}
+        loadingText={t('signingIn')}
+      >
         {t('signIn')}
       </Button>
     </form>

@@ -48,7 +48,7 @@ export function SignInMethods({ username, keep, onKeep, onSignedIn, authorize }:
       {ways?.providers.map(({ name, label }) => (
         <Button
           key={`provider ${name}`}
-          look={form === undefined ? 'primary' : 'line'}
+          variant={form === undefined ? 'primary' : 'line'}
           size="large"
           icon={Building2}
           disabled={server.busy}
@@ -59,7 +59,7 @@ export function SignInMethods({ username, keep, onKeep, onSignedIn, authorize }:
       ))}
       {ways?.passkeys === true ? (
         <Button
-          look={form === undefined ? 'primary' : 'line'}
+          variant={form === undefined ? 'primary' : 'line'}
           size="large"
           icon={Fingerprint}
           disabled={server.busy}
@@ -71,7 +71,7 @@ export function SignInMethods({ username, keep, onKeep, onSignedIn, authorize }:
       {others.map((method) => (
         <Button
           key={method}
-          look={form === undefined ? 'primary' : 'line'}
+          variant={form === undefined ? 'primary' : 'line'}
           size="large"
           icon={icons[method]}
           loading={method === 'oauth' && server.busy}

@@ -31,7 +31,7 @@ export function problemOf(error: unknown): SignInProblem {
     default:
       // The password may well be right: more than that is needed, which the server's own page asks for.
       if (error.status === 401 && error.infos.includes('second-factor')) return { code: 'needs-code' };
-      return byStatus(error.status, error.said || error.message);
+      return byStatus(error.status, error.serverMessage || error.message);
   }
 }
 

@@ -10,7 +10,7 @@ export async function startSession(options: Omit<StartOptions, 'config'>): Promi
   try {
     const config = await loadConfig(options.appRoot);
     setBrand(config.branding);
-    await Promise.all([startApi({ ...options, config }), look(config.branding)]);
+    await Promise.all([startApi({ ...options, config }), applyBranding(config.branding)]);
   } catch (error) {
     if (error instanceof ConfigError) return error;
     throw error;
@@ -21,7 +21,7 @@ export async function startSession(options: Omit<StartOptions, 'config'>): Promi
   return null;
 }
 
-async function look(branding: Branding): Promise<void> {
+async function applyBranding(branding: Branding): Promise<void> {
   if (branding.mark !== undefined || branding.ink !== undefined)
     (await import('#web/brand-look.ts')).showBrand(branding);
 }

@@ -40,7 +40,13 @@ export function TokenForm({ onSignedIn }: Pick<MethodProps, 'onSignedIn'>) {
         hint={t('token.hint')}
         error={missing ?? (wrong ? t('token.refused') : undefined)}
       />
-      <Button type="submit" look="primary" size="large" loading={attempt.busy} loadingText={t('signingIn')}>
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        loading={attempt.busy}
+        loadingText={t('signingIn')}
+      >
         {t('signIn')}
       </Button>
     </form>

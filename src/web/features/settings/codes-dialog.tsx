@@ -35,7 +35,7 @@ export function CodesDialog({ onClose }: { readonly onClose: () => void }) {
       footer={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" look="primary" disabled={begun === undefined} loading={isPending}>
+          <Button type="submit" variant="primary" disabled={begun === undefined} loading={isPending}>
             {t('codes.confirm')}
           </Button>
         </>
@@ -92,7 +92,7 @@ function RecoveryDialog({ codes, onClose }: { readonly codes: readonly string[];
               {t('codes.copy')}
             </Button>
           ) : null}
-          <Button look="primary" onClick={onClose}>
+          <Button variant="primary" onClick={onClose}>
             {t('codes.kept')}
           </Button>
         </>

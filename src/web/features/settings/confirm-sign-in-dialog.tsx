@@ -54,7 +54,7 @@ export function ConfirmSignInDialog({ ways, onConfirmed, onClose }: ConfirmSignI
             </Button>
           ) : null}
           {field === undefined ? null : (
-            <Button type="submit" look="primary" loading={isPending}>
+            <Button type="submit" variant="primary" loading={isPending}>
               {t('confirm.verb')}
             </Button>
           )}

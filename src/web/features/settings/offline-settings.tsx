@@ -103,7 +103,7 @@ function OneFolder({ folder, progress, actions }: OneFolderProps) {
       </div>
       {canWait ? (
         <Button
-          look="quiet"
+          variant="quiet"
           icon={paused ? Play : Pause}
           aria-label={t(paused ? 'settings.resumeOf' : 'settings.pauseOf', { name: title })}
           onClick={() => say(actions.pause(uid, !paused))}
@@ -112,7 +112,7 @@ function OneFolder({ folder, progress, actions }: OneFolderProps) {
         </Button>
       ) : (
         <Button
-          look="quiet"
+          variant="quiet"
           icon={RefreshCw}
           aria-label={t('settings.refreshOf', { name: title })}
           onClick={() => say(actions.refresh(uid))}
@@ -121,7 +121,7 @@ function OneFolder({ folder, progress, actions }: OneFolderProps) {
         </Button>
       )}
       <Button
-        look="quiet"
+        variant="quiet"
         icon={Trash2}
         aria-label={t('settings.removeOf', { name: title })}
         onClick={() => removeOffline(folder, changes)}

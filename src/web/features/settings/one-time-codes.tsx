@@ -74,7 +74,7 @@ function EndDialog({ onClose }: { readonly onClose: () => void }) {
       footer={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" look="danger-fill" loading={isPending}>
+          <Button type="submit" variant="danger-fill" loading={isPending}>
             {t('codes.end')}
           </Button>
         </>

@@ -46,7 +46,7 @@ export function PasskeyNameDialog({ made, passkey, onClose }: PasskeyNameDialogP
       footer={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" look="primary" loading={add.isPending || rename.isPending}>
+          <Button type="submit" variant="primary" loading={add.isPending || rename.isPending}>
             {t('save')}
           </Button>
         </>

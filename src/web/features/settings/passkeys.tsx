@@ -90,14 +90,14 @@ function OnePasskey({ passkey }: { readonly passkey: Passkey }) {
         </p>
       </div>
       <Button
-        look="quiet"
+        variant="quiet"
         aria-label={t('passkeys.renameOf', { name })}
         onClick={() => setOpenDialog('rename')}
       >
         {t('passkeys.rename')}
       </Button>
       <Button
-        look="quiet"
+        variant="quiet"
         aria-label={t('passkeys.removeOf', { name })}
         onClick={() => setOpenDialog('remove')}
       >

@@ -42,7 +42,7 @@ export function SignIns() {
       <div className={css.line}>
         <p className={css.words}>{t('everywhere.hint')}</p>
         <Button
-          look="danger"
+          variant="danger"
           icon={LogOut}
           loading={recent.isPending}
           onClick={() => recent.whenRecent(() => setLeaving(true))}
@@ -85,7 +85,11 @@ function OneSignIn({ signIn }: { readonly signIn: SignIn }) {
       {isCurrent ? (
         <Chip>{t('signIns.current')}</Chip>
       ) : (
-        <Button look="quiet" aria-label={t('signIns.endOf', { name: full })} onClick={() => setIsOpen(true)}>
+        <Button
+          variant="quiet"
+          aria-label={t('signIns.endOf', { name: full })}
+          onClick={() => setIsOpen(true)}
+        >
           {t('signIns.end')}
         </Button>
       )}

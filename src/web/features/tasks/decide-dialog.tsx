@@ -14,7 +14,7 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import type { TaskActionEntity, TaskEntity } from '#wire/activity.ts';
 import type { JsonObject } from '#wire/json.ts';
-import { actionLook } from './task-action-look.ts';
+import { actionVariant } from './task-action-variant.ts';
 import { TaskFields } from './task-fields.tsx';
 import { actionsOf } from './task-filter.ts';
 import { fieldsOfTask, missingIn } from './task-form.ts';
@@ -90,7 +90,7 @@ export function DecideDialog({ tasks, login, onDecided, onClose }: DecideDialogP
             {actions.map((action, index) => (
               <Button
                 key={action.name}
-                look={actionLook(action, index === actions.length - 1)}
+                variant={actionVariant(action, index === actions.length - 1)}
                 onClick={() => decide(action)}
               >
                 {words.of(action.label)}
@@ -148,7 +148,7 @@ function Report({ tasks, report: { done, failed }, onClose }: ReportProps) {
       description={t('many.decided', { count: done.length, number: format.count(done.length) })}
       onClose={onClose}
       footer={
-        <Button look="primary" onClick={onClose}>
+        <Button variant="primary" onClick={onClose}>
           {t('many.close')}
         </Button>
       }

@@ -47,7 +47,7 @@ export function HandoverDialog({ manner, taskId, onClose, onDone }: HandoverDial
       footer={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" look="primary" loading={isPending}>
+          <Button type="submit" variant="primary" loading={isPending}>
             {t(`${manner}.verb`)}
           </Button>
         </>

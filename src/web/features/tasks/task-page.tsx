@@ -24,7 +24,7 @@ import { HandoverDialog } from './handover-dialog.tsx';
 import { Remark } from './remark.tsx';
 import { RoutePanel } from './route-panel.tsx';
 import { TargetCard } from './target-card.tsx';
-import { actionLook } from './task-action-look.ts';
+import { actionVariant } from './task-action-variant.ts';
 import { TaskFields } from './task-fields.tsx';
 import { fieldsOfTask, idOf, isFor, missingIn } from './task-form.ts';
 import css from './task-page.module.css';
@@ -158,7 +158,7 @@ function TaskView({ task: shown, me, onDone }: TaskViewProps) {
           <footer className={css.bar}>
             {mayReassign ? (
               <Button
-                look="quiet"
+                variant="quiet"
                 icon={UserRoundPen}
                 disabled={!allowed}
                 disabledReason={away}
@@ -168,7 +168,7 @@ function TaskView({ task: shown, me, onDone }: TaskViewProps) {
               </Button>
             ) : null}
             <Button
-              look="quiet"
+              variant="quiet"
               icon={UserRoundPlus}
               disabled={!allowed}
               disabledReason={away}
@@ -180,7 +180,7 @@ function TaskView({ task: shown, me, onDone }: TaskViewProps) {
               {actions.map((action, index) => (
                 <Button
                   key={action.name}
-                  look={actionLook(action, index === actions.length - 1)}
+                  variant={actionVariant(action, index === actions.length - 1)}
                   disabled={!allowed}
                   loading={complete.isPending && complete.variables.action === action.name}
                   onClick={() => act(action)}

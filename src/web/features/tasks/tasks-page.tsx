@@ -131,7 +131,7 @@ export function TasksPage() {
         {all.length > 0 && shown.length === 0 ? (
           <p className={css.none} role="status">
             {t('filter.nothing')}{' '}
-            <Button look="quiet" size="small" onClick={() => setFilter(noTaskFilter)}>
+            <Button variant="quiet" size="small" onClick={() => setFilter(noTaskFilter)}>
               {t('filter.clear')}
             </Button>
           </p>
@@ -153,14 +153,14 @@ export function TasksPage() {
             </span>
             {alike.length > chosen.length ? (
               <Button
-                look="quiet"
+                variant="quiet"
                 size="small"
                 onClick={() => setMarked(new Set(alike.map((task) => task.id)))}
               >
                 {t('many.all', { count: alike.length, number: format.count(alike.length) })}
               </Button>
             ) : null}
-            <Button look="quiet" size="small" onClick={() => setMarked(new Set())}>
+            <Button variant="quiet" size="small" onClick={() => setMarked(new Set())}>
               {t('many.clear')}
             </Button>
             <Button size="small" onClick={() => setDeciding(chosen)}>

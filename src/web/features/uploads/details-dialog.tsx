@@ -93,7 +93,7 @@ export function DetailsDialog({ uploader, except, onClose }: DetailsDialogProps)
       footer={
         <>
           <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button look="primary" type="submit" loading={saving} loadingText={t('details.saving')}>
+          <Button variant="primary" type="submit" loading={saving} loadingText={t('details.saving')}>
             {t('details.save')}
           </Button>
         </>

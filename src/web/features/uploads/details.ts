@@ -85,7 +85,7 @@ export function detailsOf(
   all: string,
 ): readonly (readonly [details: Details, ids: readonly string[]])[] {
   const shared = drafts.get(all);
-  const said = lines.flatMap(({ id, details }) => {
+  const described = lines.flatMap(({ id, details }) => {
     const own = drafts.get(id);
     if (own === undefined && shared === undefined) return [];
     const merged: Details = {
@@ -94,7 +94,7 @@ export function detailsOf(
     };
     return [{ id, merged }];
   });
-  const groups = Map.groupBy(said, ({ merged }) => JSON.stringify(merged));
+  const groups = Map.groupBy(described, ({ merged }) => JSON.stringify(merged));
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     return first === undefined ? [] : [[first.merged, group.map(({ id }) => id)] as const];

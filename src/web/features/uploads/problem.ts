@@ -18,7 +18,7 @@ export function problemOf(error: unknown): Problem {
   if (!isApiError(error))
     return { kind: 'refused', detail: error instanceof Error ? error.message : String(error) };
   // Each kind has words of its own here; the server's say of which folder, how much, or what else.
-  return { kind: kindOf(error), detail: (error.kind === 'http' && error.said) || error.message };
+  return { kind: kindOf(error), detail: (error.kind === 'http' && error.serverMessage) || error.message };
 }
 
 function kindOf(error: ApiError): ProblemKind {
@@ -28,7 +28,7 @@ function kindOf(error: ApiError): ProblemKind {
   if (error.status === 403) return 'forbidden';
   if (error.status === 404) return 'gone';
   if (error.status === 507) return 'quota';
-  if (error.status === 413) return /quota/i.test(error.said) ? 'quota' : 'too-large';
+  if (error.status === 413) return /quota/i.test(error.serverMessage) ? 'quota' : 'too-large';
   return 'refused';
 }
 

@@ -4,12 +4,12 @@ import { unreachable } from './test-upload-server.ts';
 import { file, gate, type TestUploads, testUploads, untilTrue, withSource } from './test-uploader.ts';
 
 /** The page goes away in the middle, and another comes up with what is on disk and on the server. */
-function reload({ uploader, stored: kept, server }: TestUploads): TestUploads {
+function reload({ uploader, stored: storedLines, server }: TestUploads): TestUploads {
   uploader.close();
   server.before = () => {};
   server.after = () => {};
   server.calls.length = 0;
-  return testUploads({ stored: kept, server, tab: 'next' });
+  return testUploads({ stored: storedLines, server, tab: 'next' });
 }
 
 /** A dropped folder as Chromium keeps it: read only after the person was asked. */

@@ -42,7 +42,7 @@ export interface TestUploadServer extends UploadServer {
 export const homeId = 'home';
 
 export function failure(status: number, message = `HTTP ${status}`): ApiError {
-  return new ApiError({ kind: 'http', status, message, said: message });
+  return new ApiError({ kind: 'http', status, message, serverMessage: message });
 }
 
 export function unreachable(kind: ApiErrorDetails['kind'] = 'network'): ApiError {

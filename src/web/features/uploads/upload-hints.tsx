@@ -41,7 +41,7 @@ export function UploadHints({ sum, state, uploader, onChooseAgain }: UploadHints
           <Button size="small" onClick={uploader.startWhatFits}>
             {t('shortage.fitting')}
           </Button>
-          <Button size="small" look="quiet" onClick={uploader.cancelShortage}>
+          <Button size="small" variant="quiet" onClick={uploader.cancelShortage}>
             {t('shortage.cancel')}
           </Button>
         </p>
@@ -53,7 +53,7 @@ export function UploadHints({ sum, state, uploader, onChooseAgain }: UploadHints
             <Button
               key={decision}
               size="small"
-              look={decision === 'skip' ? 'quiet' : 'line'}
+              variant={decision === 'skip' ? 'quiet' : 'line'}
               onClick={() => uploader.decideAllSame(decision)}
             >
               {t(`same.${decision}`)}
@@ -70,7 +70,7 @@ export function UploadHints({ sum, state, uploader, onChooseAgain }: UploadHints
           <Button size="small" onClick={() => uploader.decideAll('keep-both')}>
             {t('conflict.keepBoth')}
           </Button>
-          <Button size="small" look="quiet" onClick={() => uploader.decideAll('skip')}>
+          <Button size="small" variant="quiet" onClick={() => uploader.decideAll('skip')}>
             {t('conflict.skip')}
           </Button>
         </p>

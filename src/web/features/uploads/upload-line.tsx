@@ -62,7 +62,7 @@ export function UploadLine({ ref, index, count, item, uploader }: UploadLineProp
             <Button size="small" onClick={() => uploader.decide([id], 'keep-both')}>
               {t('conflict.keepBoth')}
             </Button>
-            <Button size="small" look="quiet" onClick={() => uploader.decide([id], 'skip')}>
+            <Button size="small" variant="quiet" onClick={() => uploader.decide([id], 'skip')}>
               {t('conflict.skip')}
             </Button>
           </>
@@ -74,7 +74,7 @@ export function UploadLine({ ref, index, count, item, uploader }: UploadLineProp
                 <Button
                   key={decision}
                   size="small"
-                  look={decision === 'skip' ? 'quiet' : 'line'}
+                  variant={decision === 'skip' ? 'quiet' : 'line'}
                   onClick={() => uploader.decideSame([id], decision)}
                 >
                   {t(`same.${decision}`)}

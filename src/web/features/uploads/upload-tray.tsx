@@ -65,7 +65,7 @@ export function UploadTray({ uploader, onChooseAgain, onDescribe }: UploadTrayPr
             {phases.failed > 0 ? (
               <Button
                 size="small"
-                look="quiet"
+                variant="quiet"
                 className={css.danger}
                 aria-pressed={onlyFailed}
                 onClick={() => setOnlyFailed(!onlyFailed)}

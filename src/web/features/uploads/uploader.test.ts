@@ -98,7 +98,7 @@ test('while all is paused nothing is begun, not even what is added; one line can
 });
 
 test('a cancelled line leaves no document and gives its batch back', async () => {
-  const { add, see, server, line, uploader, stored: kept } = testUploads();
+  const { add, see, server, line, uploader, stored: storedLines } = testUploads();
   server.before = (call) => (call === 'whole a.txt' ? gate().passed : undefined);
   await add(file('a.txt'), file('b.txt'));
   await see({ 'a.txt': 'sending', 'b.txt': 'done' });
@@ -109,7 +109,7 @@ test('a cancelled line leaves no document and gives its batch back', async () =>
     ['b.txt'],
   );
   assert.equal(server.batches.size, 0);
-  assert.equal(kept.size, 0);
+  assert.equal(storedLines.size, 0);
 });
 
 test('when the server is gone nothing new is begun, and all goes on when it is back', async () => {
@@ -236,7 +236,7 @@ test('who may not add to a folder is refused before a byte leaves, and goes on o
 });
 
 test('once closed it sends nothing more, and keeps the queue for its owner', async () => {
-  const { add, see, server, uploader, stored: kept } = testUploads();
+  const { add, see, server, uploader, stored: storedLines } = testUploads();
   server.before = (call) => (call.startsWith('whole') ? gate().passed : undefined);
   await add(...names(8).map((name) => file(name)));
   await see({ ...all(names(8), 'waiting'), ...all(names(6), 'sending') });
@@ -246,7 +246,7 @@ test('once closed it sends nothing more, and keeps the queue for its owner', asy
   await uploader.resumeAll();
   await settled();
   assert.equal(server.calls.length, before);
-  assert.equal(kept.size, 8);
+  assert.equal(storedLines.size, 8);
 });
 
 test('a file that cannot be read any more asks to be chosen again', async () => {
@@ -262,7 +262,7 @@ test('a file that cannot be read any more asks to be chosen again', async () => 
 });
 
 test('many small files take few batches and few questions, and leave no batch behind', async () => {
-  const { add, see, server, stored: kept } = testUploads();
+  const { add, see, server, stored: storedLines } = testUploads();
   const many = names(250);
   await add(...many.map((name) => file(name)));
   await see(all(many, 'done'));
@@ -271,7 +271,7 @@ test('many small files take few batches and few questions, and leave no batch be
   assert.equal(count('batch'), 3);
   assert.ok(count('find') <= 3, `${count('find')} questions`);
   assert.ok(await untilTrue(() => server.batches.size === 0));
-  assert.equal(kept.size, 0);
+  assert.equal(storedLines.size, 0);
 });
 
 test('a batch stays for the files that still need it, also after a reload', async () => {

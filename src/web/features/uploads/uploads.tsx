@@ -152,7 +152,7 @@ export function Uploads({ username, over: overWindow }: UploadsProps) {
       {subjectFolder?.mayAdd !== true ? null : (
         <InSlot name="common-actions">
           <MenuButton
-            look="quiet"
+            variant="quiet"
             icon={Upload}
             align="end"
             label={t('upload')}
@@ -180,7 +180,7 @@ export function Uploads({ username, over: overWindow }: UploadsProps) {
       {shown?.mayFill !== true ? null : (
         <InSlot name="common-actions">
           <MenuButton
-            look="quiet"
+            variant="quiet"
             icon={Upload}
             align="end"
             label={t('upload')}

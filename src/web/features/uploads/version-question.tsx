@@ -39,7 +39,7 @@ export function VersionQuestion({ dropped, document, folder, onClose }: VersionQ
               <span className={css.beside}>{t('onDocument.beside', { title: folder.title })}</span>
             </Button>
           ) : null}
-          <Button type="submit" look="primary">
+          <Button type="submit" variant="primary">
             {t('onDocument.version')}
           </Button>
         </>

@@ -19,7 +19,7 @@ export function LeaveQuestion() {
       footer={
         <>
           <Button onClick={answer(false)}>{t('leave.stay')}</Button>
-          <Button look="danger-fill" onClick={answer(true)}>
+          <Button variant="danger-fill" onClick={answer(true)}>
             {t('leave.leave')}
           </Button>
         </>

@@ -13,7 +13,7 @@ export function NotFound() {
       level={1}
       title={t('notFound.title')}
       action={
-        <Link className={buttonClass({ look: 'primary' })} to={paths.home.href()}>
+        <Link className={buttonClass({ variant: 'primary' })} to={paths.home.href()}>
           {t('notFound.action')}
         </Link>
       }

@@ -66,7 +66,7 @@ export function ShortcutSheet({ open, onClose, further = [] }: ShortcutSheetProp
       </div>
       {found.length === 0 ? <p role="status">{t('shortcuts.none')}</p> : null}
       {Object.keys(ownKeys).length === 0 ? null : (
-        <Button look="quiet" onClick={() => setFramePreferences({ ownKeys: {} })}>
+        <Button variant="quiet" onClick={() => setFramePreferences({ ownKeys: {} })}>
           {t('ownKeys.allReset')}
         </Button>
       )}

@@ -57,11 +57,11 @@ export async function findSandbox(
   programs: readonly string[],
   mayBeUnconfined: boolean,
 ): Promise<Sandbox | undefined> {
-  const asked = JSON.stringify([memoryBytes, programs, mayBeUnconfined, process.env.PATH]);
-  const finding = found.get(asked) ?? trySandboxes(memoryBytes, programs, mayBeUnconfined);
-  found.set(asked, finding);
+  const key = JSON.stringify([memoryBytes, programs, mayBeUnconfined, process.env.PATH]);
+  const finding = found.get(key) ?? trySandboxes(memoryBytes, programs, mayBeUnconfined);
+  found.set(key, finding);
   const sandbox = await finding.catch(() => undefined);
-  if (!sandbox?.isConfined) found.delete(asked);
+  if (!sandbox?.isConfined) found.delete(key);
   return finding;
 }
 

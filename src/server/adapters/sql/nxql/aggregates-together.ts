@@ -52,7 +52,7 @@ export async function countTogether(
   const columns = new Map<string, { readonly name: string; readonly value: RawBuilder<unknown> }>();
   const parts = wanted.map(({ aggregated, field }, index) => {
     const name = columns.get(field.name)?.name ?? `v${columns.size}`;
-    columns.set(field.name, { name, value: kept(engine, field) });
+    columns.set(field.name, { name, value: aggregatedValue(engine, field) });
     const values = valuesIn(engine, field, sql.ref(`d.${name}`));
     return { aggregated, values, counts: countsOf(engine, sql.lit(index), values, aggregated) };
   });
@@ -78,7 +78,7 @@ export async function countTogether(
 }
 
 /** What is kept of a document for its aggregate. */
-function kept(engine: Engine, field: ValueField | ListField): RawBuilder<unknown> {
+function aggregatedValue(engine: Engine, field: ValueField | ListField): RawBuilder<unknown> {
   return field.kind === 'list' ? engine.jsonValue(field.source, field.path) : field.sql;
 }
 

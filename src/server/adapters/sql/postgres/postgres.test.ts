@@ -136,11 +136,11 @@ if (server === undefined) {
       const [moving, telling] = [store.begin(), store.begin()];
       const move = async () =>
         (await moving.writer()).documents.relocate(id, { parentId: 'right', parentPath: '/right', name: id });
-      const tell = async () =>
+      const notify = async () =>
         (await telling.writer()).documents.setTexts([{ id, title: 'quay', body: '', blobText: '' }]);
       const [first, act, second, follow] = isMovedFirst
-        ? [moving, move, telling, tell]
-        : [telling, tell, moving, move];
+        ? [moving, move, telling, notify]
+        : [telling, notify, moving, move];
       await act();
       // What was deferred is there too.
       await first.stores.documents.get(id);

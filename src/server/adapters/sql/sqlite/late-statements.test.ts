@@ -51,7 +51,7 @@ test('what only counts runs once for all units, all else in its order', () => {
 test('a statement that names the table finds it done, for good where its unit ends well', () => {
   const { late, taken, unit } = begun();
   unit(() => late.add(putting, [['a']], always));
-  const look = () => {
+  const check = () => {
     late.add(putting, [['b']], always);
     late.add(counting, [['x']], once);
     late.runBefore('select from documents');
@@ -60,8 +60,8 @@ test('a statement that names the table finds it done, for good where its unit en
     late.runBefore('select from words');
     assert.deepEqual(taken(), ['put a', 'put b']);
   };
-  unit(look, false);
-  unit(look);
+  unit(check, false);
+  unit(check);
   late.runBeforeCommit();
   assert.deepEqual(taken(), ['count x']);
 });

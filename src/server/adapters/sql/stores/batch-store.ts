@@ -123,12 +123,13 @@ const putFileRow = prepared<FileRow>(({ database }, parameter) =>
     ),
 );
 
-const deleteOtherChunks = prepared<OfFile & { readonly kept: unknown }>(({ database, engine }, parameter) =>
-  database
-    .deleteFrom('batch_chunks')
-    .where('batch_id', '=', parameter('id'))
-    .where('file_index', '=', parameter('index'))
-    .where(sql<boolean>`not (${engine.isOneOfTexts(sql.ref('chunk_index'), parameter('kept'))})`),
+const deleteOtherChunks = prepared<OfFile & { readonly keptIndexes: unknown }>(
+  ({ database, engine }, parameter) =>
+    database
+      .deleteFrom('batch_chunks')
+      .where('batch_id', '=', parameter('id'))
+      .where('file_index', '=', parameter('index'))
+      .where(sql<boolean>`not (${engine.isOneOfTexts(sql.ref('chunk_index'), parameter('keptIndexes'))})`),
 );
 
 const putChunk = prepared<ChunkRow>(({ database }, parameter) =>
@@ -216,7 +217,7 @@ export function batchStore(context: StoreContext): BatchStore {
       await Promise.all([
         touchBatch.defer(context, { id, touched_at: touchedAt }),
         put(id, batchFile),
-        deleteOtherChunks.defer(context, { id, index, kept: indexes }),
+        deleteOtherChunks.defer(context, { id, index, keptIndexes: indexes }),
         ...chunks.map(([chunkIndex, chunk]) =>
           putChunk.defer(context, {
             batch_id: id,

@@ -129,7 +129,7 @@ export const queryCases: readonly StoreCase[] = [
         );
         return items.map((id) => id.slice(repository.length + 1)).toSorted();
       };
-      const look = async () => {
+      const compare = async () => {
         assert.deepEqual(await find("my:number = 'A-1'"), ['one']);
         assert.deepEqual(await find(`my:number = '${endless}'`), ['long']);
         assert.deepEqual(await find(`my:number LIKE '${endless}%'`), ['long', 'longer']);
@@ -144,10 +144,10 @@ export const queryCases: readonly StoreCase[] = [
       const index = (properties: readonly QueryProperty[]) =>
         written(store, ({ documents }) => documents.indexProperties(properties));
       await Promise.all(Object.entries(values).map(([id, properties]) => make(id, properties)));
-      await look();
+      await compare();
       await index(sampleIndexes);
       await index(sampleIndexes);
-      await look();
+      await compare();
       await make('later', { 'my:number': 'later', 'my:box': { shelf: 1.5 } });
       assert.deepEqual(await find("my:number = 'later' AND my:box/shelf = 1.5"), ['later']);
       await index([]);

@@ -95,7 +95,7 @@ export const rightsCases: readonly StoreCase[] = [
         );
         await stores.documents.setText(at('/b').id, { title: 'quay', body: '' });
       });
-      const said = async (
+      const counted = async (
         counts: readonly [first: number, second: number, visible: number, trash: number],
       ) => {
         const quay = "SELECT * FROM Document WHERE ecm:fulltext = 'quay'";
@@ -114,22 +114,22 @@ export const rightsCases: readonly StoreCase[] = [
           counts,
         );
       };
-      await said([3, 1, 4, 0]);
+      await counted([3, 1, 4, 0]);
       const moved = { parentId: at('/b').id, parentPath: '/b', name: 'x' };
       await written(store, ({ documents }) => documents.relocate(at('/a/x').id, moved));
-      await said([2, 2, 4, 0]);
+      await counted([2, 2, 4, 0]);
       await written(store, ({ documents }) => documents.setReadAcls([{ top: at('/a/y'), readAclId: 2 }]));
-      await said([1, 3, 4, 0]);
+      await counted([1, 3, 4, 0]);
       await written(store, ({ documents }) =>
         documents.update(at('/a/z').id, { facets: ['HiddenInNavigation'] }),
       );
-      await said([1, 3, 3, 0]);
+      await counted([1, 3, 3, 0]);
       await written(store, ({ documents }) => documents.setTrashed(at('/b').id, true));
-      await said([1, 3, 3, 2]);
+      await counted([1, 3, 3, 2]);
       await written(store, ({ documents }) => documents.setTrashed(at('/b').id, false, { alone: true }));
-      await said([1, 3, 3, 1]);
+      await counted([1, 3, 3, 1]);
       await written(store, ({ documents }) => documents.remove([at('/a/y').id]));
-      await said([1, 2, 2, 1]);
+      await counted([1, 2, 2, 1]);
     },
   },
   {

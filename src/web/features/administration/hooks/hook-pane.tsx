@@ -37,7 +37,7 @@ export function HookPane({ hook, onClose }: HookPaneProps) {
       actions={
         <Button
           icon={Send}
-          look="quiet"
+          variant="quiet"
           disabledReason={away}
           loading={test.isPending}
           onClick={() => test.mutate(hook.id)}
@@ -104,7 +104,7 @@ function OneDelivery({ hook, delivery }: OneDeliveryProps) {
         )}
         {error === null ? null : <p className={css.bad}>{error.message}</p>}
       </div>
-      <Button size="small" look="quiet" loading={isPending} onClick={() => mutate({ hook, delivery: id })}>
+      <Button size="small" variant="quiet" loading={isPending} onClick={() => mutate({ hook, delivery: id })}>
         {t('deliveries.again')}
       </Button>
     </li>

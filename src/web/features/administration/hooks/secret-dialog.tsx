@@ -15,7 +15,7 @@ export function SecretDialog({ secret, onClose }: { readonly secret: string; rea
       description={t('secret.text')}
       onClose={onClose}
       footer={
-        <Button look="primary" onClick={onClose}>
+        <Button variant="primary" onClick={onClose}>
           {t('secret.kept')}
         </Button>
       }

@@ -40,7 +40,7 @@ export function ItemDialog({ texts, name, saving, onSave, onClose, children }: I
       footer={
         <>
           <Button onClick={onClose}>{shared('cancel')}</Button>
-          <Button type="submit" look="primary" loading={isPending}>
+          <Button type="submit" variant="primary" loading={isPending}>
             {shared('save')}
           </Button>
         </>

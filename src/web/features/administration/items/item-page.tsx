@@ -70,7 +70,7 @@ export function ItemPage<One extends Item>({
       <p className={css.text}>{t('text')}</p>
       {data === undefined ? null : (
         <InSlot name="actions">
-          <Button look="primary" icon={Plus} onClick={() => setCreating(true)}>
+          <Button variant="primary" icon={Plus} onClick={() => setCreating(true)}>
             {t('new')}
           </Button>
         </InSlot>

@@ -49,7 +49,7 @@ export function ItemPane({
             {shared('edit')}
           </Button>
           {actions}
-          <Button look="danger" onClick={() => setOpen('delete')}>
+          <Button variant="danger" onClick={() => setOpen('delete')}>
             {shared('delete')}
           </Button>
         </>

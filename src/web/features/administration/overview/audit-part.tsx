@@ -33,7 +33,7 @@ export function AuditPart() {
   const { t } = useTranslation('administration');
   const format = useFormat();
   const [wanted, setWanted] = useState<Wanted>(anywhere);
-  const look = (change: Partial<Wanted>) => setWanted({ ...wanted, page: 0, ...change });
+  const changeWanted = (change: Partial<Wanted>) => setWanted({ ...wanted, page: 0, ...change });
   const isDated = isDateText(wanted.from) && isDateText(wanted.to);
   const events = wanted.events.trim().replaceAll(/[\s,]+/g, ',');
   const { data, error, refetch } = useQuery({
@@ -47,17 +47,17 @@ export function AuditPart() {
           label={t('audit.person')}
           kind="user"
           value={wanted.person}
-          onChange={(person) => look({ person })}
+          onChange={(person) => changeWanted({ person })}
         />
         <TextField
           label={t('audit.events')}
           dir="ltr"
           spellCheck={false}
           value={wanted.events}
-          onChange={(typed) => look({ events: typed })}
+          onChange={(typed) => changeWanted({ events: typed })}
         />
-        <DateField label={t('audit.from')} value={wanted.from} onChange={(from) => look({ from })} />
-        <DateField label={t('audit.to')} value={wanted.to} onChange={(to) => look({ to })} />
+        <DateField label={t('audit.from')} value={wanted.from} onChange={(from) => changeWanted({ from })} />
+        <DateField label={t('audit.to')} value={wanted.to} onChange={(to) => changeWanted({ to })} />
       </search>
       {error === null ? null : (
         <Note kind="bad" onRetry={() => void refetch()}>

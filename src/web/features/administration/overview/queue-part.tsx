@@ -83,7 +83,7 @@ function OneJob({ job }: { readonly job: QueuedJob }) {
           {t('queue.again')}
         </Button>
       ) : state === 'scheduled' ? (
-        <Button size="small" look="quiet" loading={giveUp.isPending} onClick={() => giveUp.mutate(id)}>
+        <Button size="small" variant="quiet" loading={giveUp.isPending} onClick={() => giveUp.mutate(id)}>
           {t('queue.giveUp')}
         </Button>
       ) : null}

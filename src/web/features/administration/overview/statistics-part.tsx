@@ -88,7 +88,7 @@ function Quotas() {
               )}
               <Button
                 size="small"
-                look="quiet"
+                variant="quiet"
                 aria-label={t('statistics.changeOf', { name: document.title })}
                 onClick={() => setOpenDialog({ folder: document })}
               >

@@ -39,7 +39,7 @@ export function Breadcrumb({ folder }: { readonly folder: StoredDocument }) {
           <li>
             <MenuButton
               icon={Ellipsis}
-              look="quiet"
+              variant="quiet"
               size="small"
               label={t('foldedCrumbs', { count: folded.length })}
               entries={folded.map(({ uid, title, path }) => ({

@@ -88,7 +88,7 @@ function Nothing({ folder }: { readonly folder: StoredDocument }) {
           <>
             {takesFiles ? (
               <>
-                <Button look="primary" icon={Upload} onClick={() => onPickFiles(folder, 'files')}>
+                <Button variant="primary" icon={Upload} onClick={() => onPickFiles(folder, 'files')}>
                   {t('empty.start.files')}
                 </Button>
                 <Button icon={FolderUp} onClick={() => onPickFiles(folder, 'folder')}>

@@ -40,7 +40,7 @@ export function NewMenu({ folder }: { readonly folder: StoredDocument }) {
   if (types.length === 0) return null;
   return (
     <MenuButton
-      look="primary"
+      variant="primary"
       icon={Plus}
       align="end"
       label={t('new.label')}

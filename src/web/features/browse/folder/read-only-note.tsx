@@ -15,7 +15,7 @@ export function ReadOnlyNote({ folder }: { readonly folder: StoredDocument }) {
     givers.length === 0 ? t('readOnly.reason') : t('readOnly.reasonBy', { names: format.list(givers) });
   return (
     // A tooltip for a pointer; a press says it where there is none.
-    <Button look="quiet" icon={Eye} data-tip={reason} onClick={() => void addToast({ text: reason })}>
+    <Button variant="quiet" icon={Eye} data-tip={reason} onClick={() => void addToast({ text: reason })}>
       {t('readOnly.label')}
     </Button>
   );

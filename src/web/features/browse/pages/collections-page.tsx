@@ -43,7 +43,7 @@ function CollectionsList() {
   return (
     <>
       <InSlot name="actions">
-        <Button look="primary" icon={Plus} onClick={() => setCreating(true)}>
+        <Button variant="primary" icon={Plus} onClick={() => setCreating(true)}>
           {t('collections.new')}
         </Button>
       </InSlot>
@@ -172,7 +172,7 @@ function NewCollection({ onClose }: { readonly onClose: () => void }) {
       footer={
         <>
           <Button onClick={onClose}>{t('collections.cancel')}</Button>
-          <Button type="submit" look="primary" loading={isPending}>
+          <Button type="submit" variant="primary" loading={isPending}>
             {t('collections.create')}
           </Button>
         </>

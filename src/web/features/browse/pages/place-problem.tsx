@@ -43,7 +43,7 @@ export function PlaceProblem({ path, error, wasRead = false, onRetry }: PlacePro
             <Button onClick={onRetry}>{t('problem.retry')}</Button>
           )}
           <Link
-            className={buttonClass({ look: 'primary' })}
+            className={buttonClass({ variant: 'primary' })}
             to={isRoot ? paths.home.href() : paths.browse.href(parentPath(path))}
           >
             {t(isRoot ? 'problem.home' : 'problem.up')}

@@ -56,7 +56,7 @@ export function TrashPage() {
             </Link>
           ) : count === 0 ? null : (
             <Button
-              look="danger"
+              variant="danger"
               icon={Trash2}
               disabledReason={away}
               onClick={() => ask({ kind: 'empty-trash', count })}

@@ -96,7 +96,7 @@ export function OwnTable({ entries, permissions, onRemove, onReplace }: OwnTable
               {onRemove === undefined ? null : (
                 <td>
                   <MenuButton
-                    look="quiet"
+                    variant="quiet"
                     icon={Ellipsis}
                     align="end"
                     label={t('access.actions', { who: nameOf(ace) })}

@@ -31,7 +31,7 @@ export function BlockDialog({ blocked, holdings, onConfirm, onClose }: BlockDial
       footer={
         <>
           <Button onClick={onClose}>{tUi('cancel')}</Button>
-          <Button type="submit" look={blocked ? 'danger-fill' : 'primary'} loading={confirm.isPending}>
+          <Button type="submit" variant={blocked ? 'danger-fill' : 'primary'} loading={confirm.isPending}>
             {t(blocked ? 'access.block' : 'access.unblock')}
           </Button>
         </>

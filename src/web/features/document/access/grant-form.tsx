@@ -96,7 +96,7 @@ export function GrantForm({ uid, permissions }: GrantFormProps) {
       <div className={css.buttons}>
         <Button
           type="submit"
-          look="primary"
+          variant="primary"
           disabled={users.length === 0 || !dated || backwards}
           loading={grant.isPending}
         >

@@ -34,7 +34,7 @@ export function PeriodDialog({ ace, onClose, onDone }: PeriodDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>{tUi('cancel')}</Button>
-          <Button type="submit" look="primary" disabled={!dated || backwards}>
+          <Button type="submit" variant="primary" disabled={!dated || backwards}>
             {t('access.keepPeriod')}
           </Button>
         </>

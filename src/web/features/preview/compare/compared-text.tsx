@@ -191,7 +191,7 @@ function SamePassage({ text, before, after }: SamePassageProps) {
   return (
     <>
       <div dir="auto">{folded.before}</div>
-      <Button className={css.fold} size="small" look="quiet" onClick={() => setOpen(true)}>
+      <Button className={css.fold} size="small" variant="quiet" onClick={() => setOpen(true)}>
         {t('compare.unfold', { count: lines, number: format.count(lines) })}
       </Button>
       <div dir="auto">{folded.after}</div>

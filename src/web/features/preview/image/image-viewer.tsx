@@ -116,7 +116,7 @@ function Viewer({ file, picture, onCloser }: ViewerProps) {
         <span className={tools.gap} />
         <IconButton icon={ZoomOut} size="small" label={t('zoomOut')} shortcut="-" onClick={() => step(-1)} />
         <Button
-          look="quiet"
+          variant="quiet"
           size="small"
           aria-label={zoom === 'fit' ? t('actualSize') : t('fit.page')}
           onClick={() => zoomTo(zoom === 'fit' ? 1 : 'fit')}

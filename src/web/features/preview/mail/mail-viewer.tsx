@@ -112,7 +112,7 @@ function Attachment({ attachment }: { readonly attachment: MailAttachment }) {
       <bdi>{name}</bdi>
       <span className={css.size}>{format.size(content.size)}</span>
       <Button
-        look="quiet"
+        variant="quiet"
         size="small"
         icon={Download}
         aria-label={t('mail.save', { name })}

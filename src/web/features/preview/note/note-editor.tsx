@@ -115,12 +115,12 @@ export function NoteEditor({ document, text: stored, onClose }: NoteEditorProps)
           />
         </div>
         <span className={tools.gap} />
-        <Button size="small" look="quiet" onClick={() => void giveUp()}>
+        <Button size="small" variant="quiet" onClick={() => void giveUp()}>
           {t('cancel')}
         </Button>
         <Button
           size="small"
-          look="primary"
+          variant="primary"
           loading={save.isPending}
           loadingText={t('note.saving')}
           onClick={keep}

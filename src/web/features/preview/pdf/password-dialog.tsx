@@ -30,7 +30,7 @@ export function PasswordDialog({ name, wrong, onAnswer }: PasswordDialogProps) {
         footer={
           <>
             <Button onClick={() => setOpen(false)}>{t('cancel')}</Button>
-            <Button look="primary" type="submit">
+            <Button variant="primary" type="submit">
               {t('password.open')}
             </Button>
           </>

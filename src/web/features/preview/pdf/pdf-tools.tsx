@@ -86,7 +86,7 @@ export function PdfTools(props: PdfToolsProps) {
       <PageNumber page={page} pages={pages} onPage={onPage} />
       <span className={css.gap} />
       <IconButton icon={ZoomOut} size="small" label={t('zoomOut')} shortcut="-" onClick={() => onStep(-1)} />
-      <MenuButton look="quiet" size="small" label={t('zoom')} entries={entries}>
+      <MenuButton variant="quiet" size="small" label={t('zoom')} entries={entries}>
         <VisuallyHidden>{t('zoom')} </VisuallyHidden>
         <span className={css.percent}>{format.percent(scale)}</span>
       </MenuButton>
@@ -123,7 +123,7 @@ export function PdfTools(props: PdfToolsProps) {
       />
       <span className={css.narrow}>
         <MenuButton
-          look="quiet"
+          variant="quiet"
           size="small"
           align="end"
           icon={Ellipsis}

@@ -64,7 +64,7 @@ export function PrintDialog({ pdf, name, rotation, open, onClose }: PrintDialogP
       footer={
         <>
           <Button onClick={close}>{t('cancel')}</Button>
-          <Button look="primary" type="submit" loading={print.isPending}>
+          <Button variant="primary" type="submit" loading={print.isPending}>
             {t('print.title')}
           </Button>
         </>

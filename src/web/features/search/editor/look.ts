@@ -10,7 +10,7 @@ const popup = {
   color: 'var(--text)',
 };
 
-export const look = EditorView.theme({
+export const theme = EditorView.theme({
   '&': {
     color: 'var(--text)',
     background: 'var(--field)',

@@ -20,7 +20,7 @@ import type { ValueRequest, Vocabulary } from '#nxql/index.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { colours } from './colours.ts';
 import { completions, type OfferedValue } from './completions.ts';
-import { look } from './look.ts';
+import { theme } from './look.ts';
 import { typingOverSelection } from './native-input.ts';
 import { checkAgain, type FindProblems, mendLine, problems } from './problems.ts';
 
@@ -96,7 +96,7 @@ export function NxqlEditor(props: NxqlEditorProps) {
             autocapitalize: 'off',
             dir: 'ltr',
           }),
-          look,
+          theme,
           EditorView.updateListener.of((update) => {
             if (update.docChanged) changed(update.state.doc.toString());
           }),

@@ -4,12 +4,12 @@ import type { Translate } from '#web/i18n/texts.ts';
 const gap = '\u{fffc}';
 
 /** What stands before and after them. */
-export function aroundSaid(t: Translate): readonly [before: string, after: string] {
+export function aroundQuoted(t: Translate): readonly [before: string, after: string] {
   const [before = '', after = ''] = t('said', { words: gap }).split(gap);
   return [before, after];
 }
 
 /** In a text without marks of language. Isolated, so that their direction turns nothing round them. */
-export function quoted(said: string, t: Translate): string {
-  return aroundSaid(t).join(`\u2068${said}\u2069`);
+export function quoted(message: string, t: Translate): string {
+  return aroundQuoted(t).join(`\u2068${message}\u2069`);
 }

@@ -12,7 +12,7 @@ import type { WatchedPlace } from './live-changes.ts';
 
 interface LookPorts {
   /** An answer that is another when the place has changed. */
-  readonly look: (place: WatchedPlace, signal: AbortSignal) => Promise<string>;
+  readonly poll: (place: WatchedPlace, signal: AbortSignal) => Promise<string>;
   readonly onChanged: (paths: readonly string[]) => void;
   /** Rejects when it is broken off. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -21,7 +21,7 @@ interface LookPorts {
 const firstPause = 15_000;
 const longestPause = 300_000;
 
-export class PlaceLooks {
+export class PlacePolling {
   readonly #ports: LookPorts;
   readonly #known = new Map<string, string>();
 
@@ -55,7 +55,7 @@ export class PlaceLooks {
     const changed = await Promise.all(
       places.map(async (place) => {
         // What is refused, or not answered, is asked again with the next look.
-        const now = await this.#ports.look(place, signal).catch(() => undefined);
+        const now = await this.#ports.poll(place, signal).catch(() => undefined);
         if (now === undefined) return [];
         const before = this.#known.get(place.path);
         this.#known.set(place.path, now);
@@ -71,7 +71,11 @@ export class PlaceLooks {
 const notReadable = 'not to be read';
 
 /** How a place is: another text when it has changed, or when this person may no longer read it. */
-export async function lookAt(client: ApiClient, place: WatchedPlace, signal: AbortSignal): Promise<string> {
+export async function pollPlace(
+  client: ApiClient,
+  place: WatchedPlace,
+  signal: AbortSignal,
+): Promise<string> {
   try {
     return await (place.single ? lookAtDocument : lookInto)(client, place.uid, signal);
   } catch (error) {

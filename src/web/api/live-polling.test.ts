@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { PlaceLooks } from './live-looks.ts';
+import { PlacePolling } from './live-polling.ts';
 
 const place = (path: string) => ({ path, uid: path.slice(1), since: 0 });
 
@@ -11,8 +11,8 @@ function setUp(states: Map<string, string>) {
   const waits: number[] = [];
   let stop = new AbortController();
   let onWait = (_count: number) => {};
-  const looks = new PlaceLooks({
-    look: async ({ path }) => {
+  const polling = new PlacePolling({
+    poll: async ({ path }) => {
       requests.push(path);
       const state = states.get(path);
       if (state === undefined) throw new Error('refused');
@@ -32,9 +32,9 @@ function setUp(states: Map<string, string>) {
       between(count);
       if (count === rounds) stop.abort();
     };
-    await looks.follow(paths.map(place), stop.signal);
+    await polling.follow(paths.map(place), stop.signal);
   };
-  return { looks, follow, asked: requests, changed, waits };
+  return { polling, follow, asked: requests, changed, waits };
 }
 
 describe('looking at places now and then', () => {
@@ -65,14 +65,14 @@ describe('looking at places now and then', () => {
       ['/a', '1'],
       ['/b', '1'],
     ]);
-    const { looks, follow, changed, waits } = setUp(states);
+    const { polling, follow, changed, waits } = setUp(states);
     await follow(['/a', '/b'], 3);
     await follow(['/a'], 1);
     states.set('/b', '2');
     await follow(['/a', '/b'], 1);
     assert.deepEqual(changed, [['/b']]);
     assert.deepEqual(waits, [15_000]);
-    looks.keepOnly(new Set(['/a']));
+    polling.keepOnly(new Set(['/a']));
     states.set('/b', '3');
     await follow(['/a', '/b'], 1);
     assert.deepEqual(changed, []);
