@@ -33,6 +33,7 @@ const commands = blocks('sh').flatMap((block) => block.replaceAll('\\\n', '').tr
 /** Where each kind of command is run. */
 const runBy: readonly (readonly [RegExp, string])[] = [
   [/^npx muniment (key|backup|verify|restore)\b/, 'src/server/copy/backups.test.ts'],
+  [/^npx muniment copy\b/, 'src/server/copy/copy.test.ts'],
   [/^npx muniment doctor\b/, 'src/server/doctor/doctor.test.ts'],
   [/^npx muniment check\b/, 'here'],
   [/^curl\b/, 'here'],
@@ -100,7 +101,8 @@ test('what is run by hand is well formed, and speaks of what is there', async ()
 test('settings and flags that the guides name are those of the programs', async () => {
   const known = new Set([
     ...Object.keys(settings),
-    ...['from', 'to', 'from-files', 'to-files', 'backup', 'keep', 'key-file', 'overwrite'],
+    ...['from', 'to', 'from-files', 'to-files', 'backup', 'keep', 'key-file', 'overwrite', 'continue'],
+    ...['into', 'facts'],
     ...['mend', 'expect-seal', 'omit', 'strict'],
   ]);
   const named = [...whole.matchAll(/`(?:npx muniment [^`]*?)?--([a-z0-9-]+)[^`]*`/g)].map(
