@@ -25,7 +25,7 @@ test('a message stands between what is on its way and the tabs', async ({
   await expect(app.getByRole('row', { name: /Paper/ })).toBeVisible();
   const files = await testFolder();
   const tray = new UploadTray(app);
-  await tray.pickFiles([await files.write('plan.txt', 'A plan')]);
+  await tray.pickFiles([await files.write('plan.txt', `A plan of ${workspace.id}`)]);
   await expect(tray.heading).toHaveText('1 file uploaded');
   await app.getByRole('button', { name: 'Add to favourites' }).click();
   const toast = app.getByRole('status').getByText(/favourites/);
