@@ -72,6 +72,27 @@ test('what others make, rename and remove appears by itself, in all tabs, over o
   await expect(list.heading).toHaveText('Workspaces');
 });
 
+test('what changes while another tab opens the same folder appears in both', { tag: '@own-server' }, async ({
+  page,
+  context,
+  seed,
+  workspace,
+}) => {
+  const ada = await seed.user(`ada-${workspace.id.slice(-8)}`);
+  await context.clock.install();
+  await signIn(page, new Seed(seed.origin, ada), ada.username);
+  const opened = context.waitForEvent('response', (response) => response.url().includes('/changes?'));
+  const list = await new FolderList(page).open(workspace.path);
+  await expect(list.row('Bail')).toHaveCount(0);
+  await page.clock.fastForward(5_000);
+  await opened;
+  const other = await new FolderList(await context.newPage()).open(workspace.path);
+  await expect(other.heading).toHaveText(workspace.title);
+  // It watches what it shows after some seconds only.
+  await seed.document(workspace.path, 'File', 'bail', title('Bail'));
+  for (const tab of [list, other]) await expect(tab.row('Bail')).toBeVisible();
+});
+
 test('two clicks open what the first one was on, wherever it has gone', { tag: '@own-server' }, async ({
   app,
   seed,

@@ -64,6 +64,8 @@ const firstPause = 2_000;
 const longestPause = 300_000;
 const most = 60;
 const mostOpen = 20;
+/** Of so many places the page that reads the stream remembers when it last heard of a change there. */
+const mostRemembered = 1_000;
 
 class LiveChanges {
   readonly #client: ApiClient;
@@ -78,6 +80,8 @@ class LiveChanges {
   readonly #present = new Map<string, readonly string[]>();
   /** What each page watches; only the page that reads the stream needs it. */
   readonly #all = new Map<string, Watching>();
+  /** When the stream last named a place, in ms since the epoch: a page may begin to watch it a moment later. */
+  readonly #changedAt = new Map<string, number>();
   #isReading = false;
   #stream: { readonly abort: () => void; readonly names: string } | undefined;
   /** False when the server has said that it has none. */
@@ -130,6 +134,7 @@ class LiveChanges {
   }
 
   #note(page: string, { places, isSeen }: Watching): void {
+    const before = this.#all.get(page)?.places ?? [];
     this.#all.set(page, { places, isSeen });
     if (places.length === 0) this.#all.delete(page);
     if (!this.#isReading) return;
@@ -138,6 +143,13 @@ class LiveChanges {
       const people = this.#present.get(path);
       if (single && people !== undefined) this.#tell({ place: path, people });
     }
+    const isNew = ({ path, since }: WatchedPlace) =>
+      !before.some((known) => known.path === path && known.since === since);
+    const missed = places.filter(
+      (place) => isNew(place) && (this.#changedAt.get(place.path) ?? 0) > place.since,
+    );
+    if (missed.length > 0)
+      this.#sendAll({ places: missed.map(({ path }) => path), documents: [], derived: [] });
     this.#readSoon(settleMs);
   }
 
@@ -156,6 +168,17 @@ class LiveChanges {
   #sendAll(changed: Changed): void {
     this.#channel.postMessage({ type: 'changed', changed } satisfies Message);
     this.#pass(changed);
+  }
+
+  #remember(paths: readonly string[]): void {
+    for (const path of paths) {
+      this.#changedAt.delete(path);
+      this.#changedAt.set(path, Date.now());
+    }
+    for (const path of this.#changedAt.keys()) {
+      if (this.#changedAt.size <= mostRemembered) break;
+      this.#changedAt.delete(path);
+    }
   }
 
   #show({ place, people }: Present): void {
@@ -231,9 +254,12 @@ class LiveChanges {
       for await (const { event, data } of readEvents(response)) {
         this.#pause = firstPause;
         this.#streamed = { names: places.map(({ path }) => path), until: Date.now() };
-        if (event === 'reset') this.#sendAll(undefined);
-        else if (event === 'changed') this.#sendAll(changedIn(data));
-        else if (event === 'present' && isPresent(data)) this.#tell(data);
+        if (event === 'reset' || event === 'changed') {
+          const changed = event === 'reset' ? undefined : changedIn(data);
+          this.#remember(changed?.places ?? this.#streamed.names);
+          this.#sendAll(changed);
+        }
+        if (event === 'present' && isPresent(data)) this.#tell(data);
       }
       if (stream.signal.aborted) return;
       // It lived as long as streams do, or its server stops.
