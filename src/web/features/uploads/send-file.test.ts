@@ -155,3 +155,16 @@ test('a batch that is lost again and again is an error', async () => {
   await assert.rejects(send(null, short('one')), { status: 404 });
   assert.equal(server.calls.filter((call) => call === 'batch').length, 2);
 });
+
+test('a piece that arrived from another tab meanwhile is not sent again', async () => {
+  const { send, server, arrived } = sending();
+  server.before = (call) => {
+    const [sent] = [...server.batches.values()].flatMap((files) => [...files.values()]);
+    if (call === 'chunk big.bin 2') sent?.pieces.set(2, new Blob([bytes.slice(2 * 5_242_880)]));
+  };
+  assert.equal((await arrived(await send())).length, bytes.length);
+  server.before = (call) => {
+    if (call === 'chunk big.bin 1') throw failure(500, 'The disk is on fire');
+  };
+  await assert.rejects(send(), /on fire/);
+});

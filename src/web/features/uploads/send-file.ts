@@ -54,7 +54,14 @@ export async function sendFile(ports: SendPorts, send: SendFile): Promise<Slot> 
         there = (await server.arrived(slot, signal))?.pieces ?? new Set();
         if (there.has(index)) return;
       }
-      await server.sendChunk({ slot, file, signal, onProgress, piece: index, count: pieces.length, bytes });
+      try {
+        await server.sendChunk({ slot, file, signal, onProgress, piece: index, count: pieces.length, bytes });
+      } catch (error) {
+        // What the tab before this one sent may have arrived since this one asked: a piece that is there is refused so.
+        if (!hasStatus(error, 500)) throw error;
+        there = (await server.arrived(slot, signal))?.pieces ?? new Set();
+        if (!there.has(index)) throw error;
+      }
     });
     sent += end - start;
     send.onSent(sent);

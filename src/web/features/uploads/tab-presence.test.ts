@@ -2,18 +2,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTabPresence } from './tab-presence.ts';
 
-/** Locks as a browser has them among its tabs: exclusive ones, in line. */
+/** Locks as a browser has them among its tabs: in line, also those that could be held together. */
 function testLocks(): LockManager {
   const lines = new Map<string, Promise<unknown>>();
-  const held = new Set<string>();
+  const held = new Map<string, LockMode>();
   return {
-    query: async () => ({ held: [...held].map((name) => ({ name })), pending: [] }),
+    query: async () => ({ held: [...held].map(([name, mode]) => ({ name, mode })), pending: [] }),
     request: async (name: string, ...rest: readonly unknown[]) => {
       const task = rest.at(-1);
       if (typeof task !== 'function') throw new TypeError('A task is needed');
+      const mode = rest.length > 1 ? 'shared' : 'exclusive';
       const before = lines.get(name) ?? Promise.resolve();
       const mine = before.then(async () => {
-        held.add(name);
+        held.set(name, mode);
         const result: unknown = await task(null);
         held.delete(name);
         return result;
@@ -61,4 +62,14 @@ test('a tab that is there no more is told of, and then one of the others takes u
   closed.resolve();
   await following;
   assert.deepEqual(seen.toSorted(), ['b', 'c']);
+});
+
+test('that others still wait for a tab to go does not make it one that is there', async () => {
+  const locks = testLocks();
+  void locks.request('muniment:uploads:a', { mode: 'shared' }, () => new Promise(() => {}));
+  let others: ReadonlySet<string> | undefined;
+  await createTabPresence('b', locks).claim(async (found) => {
+    others = found;
+  });
+  assert.equal(others?.size, 0);
 });

@@ -32,7 +32,10 @@ export function createTabPresence(id: string, locks: LockManager | undefined): T
       if (locks === undefined) return task(new Set());
       await locks.request(claiming, async () => {
         const { held = [] } = await locks.query();
-        const names = held.flatMap(({ name }) => (name?.startsWith(prefix) ? name.slice(prefix.length) : []));
+        // Held together with others it is a sign that somebody waited for its tab to go.
+        const names = held.flatMap(({ name, mode }) =>
+          mode === 'exclusive' && name?.startsWith(prefix) ? name.slice(prefix.length) : [],
+        );
         await task(new Set(names.filter((name) => name !== id)));
       });
     },

@@ -123,7 +123,7 @@ export function testUploadServer(): TestUploadServer {
       exchange(`chunk ${file.name} ${piece}`, signal, () => {
         const batch = batchOf(slot.batchId);
         const { pieces } = batch.get(slot.index) ?? { pieces: new Map<number, Blob>() };
-        if (pieces.has(piece)) throw failure(409, 'This piece is here already');
+        if (pieces.has(piece)) throw failure(500, 'This piece is here already');
         const blob = new Blob([bytes]);
         pieces.set(piece, blob);
         batch.set(slot.index, { name: file.name, pieces, count });
