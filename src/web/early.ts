@@ -21,9 +21,17 @@ function askForFace(): void {
   if (navigator.serviceWorker?.controller) document.fonts.load('1em "Inter Variable"').catch(() => undefined);
 }
 
+/** The first number in a text loads the rules of numbers, which takes longer than drawing twenty rows: here it keeps nobody waiting. */
+function loadRulesOfNumbers(language: string): void {
+  new Intl.NumberFormat(language).format(0);
+}
+
 askForFace();
-const texts = textFiles[chosenLanguage()];
-const requests: readonly Promise<unknown>[] = isSessionStored()
+const language = chosenLanguage();
+const texts = textFiles[language];
+const isSomebodyHere = isSessionStored();
+const requests: readonly Promise<unknown>[] = isSomebodyHere
   ? [texts.first()]
   : [texts.first(), texts.session(), import('./features/session/login-page.tsx')];
 void Promise.allSettled(requests);
+if (isSomebodyHere) loadRulesOfNumbers(language);
