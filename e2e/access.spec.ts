@@ -136,7 +136,7 @@ test('shows before and after when inheritance is blocked, and when it comes agai
   await expect(dialog.getByRole('row').filter({ hasText: /Members/i })).toContainText('Nothing');
   await checkAccessibility(page, '[role="dialog"]');
   await dialog.getByRole('button', { name: 'Block inheritance' }).click();
-  await expect(page.getByText('Nothing comes down from above.')).toBeVisible();
+  await expect(page.getByText('No rights are inherited from above.')).toBeVisible();
   await expect(table(page, 'Inherited')).toHaveCount(0);
   await expect(row(page, 'Set here', manager)).toContainText('Manage everything');
 

@@ -170,7 +170,7 @@ test('what a job could not do is listed, also after a reload and on another page
   await expect(work).toContainText('2 documents were not changed: Somebody has locked it.');
   await expect(work).not.toContainText('commandId');
   await work.getByRole('button', { name: 'Show them' }).click();
-  const failures = app.getByRole('dialog', { name: '2 documents stay as they were' });
+  const failures = app.getByRole('dialog', { name: '2 documents were not changed' });
   // Once for both of them.
   await expect(failures.getByText('Locked by someone else')).toHaveCount(1);
   await expect(failures.getByRole('link')).toHaveText(['Deed 2', 'Deed 3']);

@@ -177,7 +177,7 @@ test('what is cancelled stops, and says so', async ({ app, workspace, checkAcces
   await new FolderList(app).openPage('Favourites');
   await app.getByRole('button', { name: 'Stop: Moving to trash' }).click();
   expect((await aborted).method()).toBe('PUT');
-  await expect(app.getByText('Stopped: 1 of 3 done, which stays done.')).toBeVisible();
+  await expect(app.getByText('Stopped: 1 of 3 done. What is done stays.')).toBeVisible();
   // A job has no undo: it is said why, and what to do instead.
   await app.keyboard.press('ControlOrMeta+z');
   const toast = app.getByRole('status').filter({ hasText: 'Not undone: “Stopped: 1 of 3 done' });

@@ -217,7 +217,7 @@ test('selects every row of a list that is not all loaded, and stops what is done
   await expect(stop).toBeFocused();
   held.resolve();
   await expect(
-    list.toast('100 documents moved to trash. You stopped there: 210 documents stay as they were.'),
+    list.toast('100 documents moved to trash. You stopped it: 210 documents were not changed.'),
   ).toBeVisible();
   await expect(app.getByText('210 items')).toBeVisible();
   await app.keyboard.press('Control+z');

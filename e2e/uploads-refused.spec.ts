@@ -120,7 +120,7 @@ test('where the server will not look for the name, a plain sentence says so', as
   const tray = new UploadTray(app);
   await tray.pickFiles([await folder.write('unlooked.txt', 'unlooked')]);
   const line = tray.line('unlooked.txt');
-  await expect(line).toContainText('The server would not look whether this is here already');
+  await expect(line).toContainText('The server could not check whether this file is here already');
   await expect(line.getByText(query)).toBeHidden();
   await checkAccessibility(app, '[aria-label="Uploads"]');
   await line.getByText('What the server says').click();
