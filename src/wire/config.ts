@@ -1,4 +1,4 @@
-/** Types, schemas and facets as `GET /config/*` tells them. */
+/** Types, schemas and facets as `GET /config/*` sends them. */
 export type FieldDescription =
   | string
   | {
@@ -8,7 +8,7 @@ export type FieldDescription =
       readonly itemConstraints?: readonly unknown[];
     };
 
-/** `@prefix` beside the fields, in the plural answer. */
+/** In the answer that lists all schemas, `@prefix` stands beside the fields. */
 export type SchemaFields = Readonly<Record<string, FieldDescription>>;
 
 export interface DocTypeSummary {
@@ -17,7 +17,7 @@ export interface DocTypeSummary {
   readonly schemas: readonly string[];
 }
 
-/** `GET /config/types`: no entity-type. */
+/** `GET /config/types`: the answer has no `entity-type`. */
 export interface ConfigTypes {
   readonly doctypes: Readonly<Record<string, DocTypeSummary>>;
   readonly schemas: Readonly<Record<string, SchemaFields>>;

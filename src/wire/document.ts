@@ -23,7 +23,7 @@ export interface DocumentEntity {
   readonly isCheckedOut: boolean;
   readonly isRecord: boolean;
   readonly retainUntil: string | null;
-  /** Only of records. */
+  /** Only on records. */
   readonly isFlexibleRecord?: boolean;
   readonly retainedProperties?: readonly string[];
   readonly hasLegalHold: boolean;

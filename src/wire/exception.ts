@@ -6,9 +6,9 @@ export interface ExceptionEntity {
   readonly 'entity-type': 'exception';
   readonly status: number;
   readonly message: string | null;
-  /** The exception class name that clients of older lines read. */
+  /** Name of the exception class, which clients of older releases read. */
   readonly code?: string;
-  /** Faulty queries only. */
+  /** Only for invalid queries. */
   readonly infos?: readonly string[];
   readonly statusCode?: number;
 }

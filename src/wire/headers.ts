@@ -1,6 +1,6 @@
 /**
- * Header names of the interface. `X-NX…` names take the product prefix of the server that is spoken to
- * (config.json `headerPrefix`, `NX` by default), so they are functions of it.
+ * Header names of the interface. `X-NX…` names begin with the product prefix of the server (config.json `headerPrefix`, `NX` by
+ * default), so they are functions of that prefix.
  */
 export const headers = {
   authenticationToken: 'X-Authentication-Token',

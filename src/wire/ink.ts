@@ -1,6 +1,6 @@
 /**
- * An organisation's colour as the inks of a page, light and dark. Its hue and strength stay; where it could not be read
- * it becomes darker (on light paper) or lighter (on dark paper) until it can.
+ * Makes the ink colours of a page, light and dark, from an organisation's colour. Hue and strength are kept; a colour that could
+ * not be read is made darker (on light paper) or lighter (on dark paper) until it can.
  */
 
 export interface Ink {
@@ -25,18 +25,18 @@ export function isColour(text: string): boolean {
   return /^#(?:[0-9a-f]{3}){1,2}$/i.test(text);
 }
 
-/** The papers that ink stands on: the lightest and darkest of each look. */
+/** The backgrounds that ink is read on: the lightest and darkest of each look. */
 const lightPapers = ['#fdfdfc', '#f5f4f2', '#ebeae7'];
 const darkPapers = ['#0c0b0b', '#191817', '#252322'];
 const onInk = '#fafbfd';
-/** Text that can be read (WCAG 2.2, 1.4.3), and a little for rounding. */
+/** The contrast that text needs (WCAG 2.2, 1.4.3), and a little for rounding. */
 const readable = 4.6;
 
-/** The values of the custom properties that `tokens.css` and the server's pages name so. */
+/** Values for the CSS custom properties that `tokens.css` and the server's pages use under these names. */
 export function inkTokens({ light, dark }: Ink): InkTokens {
   const given = colourOf(light);
   const own = dark === undefined ? undefined : colourOf(dark);
-  /** As strong as the organisation's colour is, with the lightness and weight that the design gives it. */
+  /** The organisation's hue with the design's lightness `l`; its strength scales the design's chroma `c`. */
   const tint = (of: Colour, l: number, c: number): string =>
     textOf({ l, c: c * Math.min(1.2, of.c / 0.1), h: of.h });
   const night = own ?? given;
@@ -69,12 +69,12 @@ export function inkTokens({ light, dark }: Ink): InkTokens {
   );
 }
 
-/** For text on light paper where a page has no inks: a mail, which its reader's program darkens itself. */
+/** For text on light paper in a page without these properties: a mail (mail programs make their own dark look). */
 export function inkOnPaper({ light }: Ink): string {
   return readableOn(colourOf(light), lightPapers, -1);
 }
 
-/** How well one is read on the other: 1 (not at all) to 21. */
+/** The WCAG contrast of two colours: 1 (none) to 21. */
 export function contrast(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [brightness(one), brightness(other)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
@@ -93,7 +93,7 @@ function brightness(text: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Linear light of a colour's three signs. */
+/** The red, green and blue of `#rgb` or `#rrggbb` as linear light. */
 function lightOf(text: string): Light {
   const digits = text.length === 4 ? text.replace(/[0-9a-f]/gi, '$&$&') : text;
   const part = (at: number): number => {
@@ -131,7 +131,7 @@ function toLight({ l, c, h }: Colour): Light {
   ];
 }
 
-/** Less strong where no screen shows it so strong. */
+/** As `#rrggbb`; chroma is reduced until the colour is inside sRGB. */
 function textOf(colour: Colour): string {
   let light = toLight(colour);
   for (let c = colour.c; c > 0 && light.some((one) => one < -0.0005 || one > 1.0005); c -= 0.002)

@@ -1,4 +1,4 @@
-/** JSON values as they travel; the only "anything" on the wire. */
+/** JSON values as they are sent; the only "anything" on the wire. */
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 export interface JsonObject {
   readonly [key: string]: Json | undefined;

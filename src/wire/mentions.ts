@@ -5,11 +5,11 @@
 
 export interface TextPiece {
   readonly text: string;
-  /** Given = this piece may name somebody; whether there is such a person only the server knows. */
+  /** Set if this piece may name somebody; only the server knows whether that person exists. */
   readonly login?: string;
 }
 
-/** After a letter it is part of a mail address; a sign at its end belongs to the sentence. */
+/** An `@` right after a letter belongs to a mail address; punctuation after a login belongs to the sentence. */
 const mention = /(?<![\p{L}\p{N}_@.+-])@([\p{L}\p{N}_](?:[\p{L}\p{N}_.@+-]*[\p{L}\p{N}_])?)/gu;
 
 export function piecesOf(text: string): readonly TextPiece[] {
@@ -24,7 +24,7 @@ export function piecesOf(text: string): readonly TextPiece[] {
   return pieces;
 }
 
-/** Each once. */
+/** Each login once. */
 export function mentionedIn(text: string): readonly string[] {
   return [...new Set(piecesOf(text).flatMap(({ login }) => login ?? []))];
 }

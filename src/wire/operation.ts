@@ -35,7 +35,7 @@ export interface OperationParameter {
   readonly values: readonly string[];
 }
 
-/** Kinds that stand in a signature, as input or output. */
+/** The kinds of input and output that a signature names. */
 export type SignatureKind =
   | 'void'
   | 'document'

@@ -60,7 +60,7 @@ const closures: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   allPermissions.map((name) => [name, closure(name)]),
 );
 
-/** Does an entry for `granted` speak about `wanted`? */
+/** Whether an entry for `granted` also decides about `wanted`. */
 export function includesPermission(granted: string, wanted: string): boolean {
   return granted === wanted || (closures.get(granted)?.has(wanted) ?? false);
 }

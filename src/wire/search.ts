@@ -71,7 +71,7 @@ export interface BulkStatusEntity {
   readonly error: boolean;
   readonly errorCount: number;
   readonly errorMessage?: string;
-  /** The first hundred failures by document; only this server tells them. */
+  /** The first hundred failures by document; other servers do not send them. */
   readonly errors?: readonly BulkFailure[];
   readonly total: number;
   readonly action: string;
