@@ -1,4 +1,4 @@
-// Draws the app: the router, or the one screen that says what is wrong with config.json.
+// Draws the app: the router, or the page that lists the mistakes in config.json.
 import '@fontsource-variable/inter/opsz.css';
 import '@fontsource-variable/jetbrains-mono/index.css';
 import './ui/tokens.css';
@@ -15,7 +15,7 @@ const ConfigErrorPage = lazyPart(() =>
   import('./features/session/config-error-page.tsx').then((module) => ({ default: module.ConfigErrorPage })),
 );
 
-/** Resolves when it is drawn for the first time. */
+/** Resolves after the first drawing. */
 export function showApp(root: HTMLElement, mistakes: ConfigError | null): Promise<void> {
   return new Promise((onDrawn) => {
     const app = (
@@ -33,7 +33,7 @@ export function showApp(root: HTMLElement, mistakes: ConfigError | null): Promis
         </Drawn>
       </StrictMode>
     );
-    // In slices: a slow processor still answers the reader meanwhile.
+    // As a transition, React draws in slices: input is still answered on a slow processor.
     startTransition(() => createRoot(root).render(app));
   });
 }

@@ -1,5 +1,5 @@
-// What stands beside every page once the first view is there: the numbers of the navigation, pinned recipes, the drawer of
-// operations, long work that runs, the name of a tag, marks beside the names in lists, and extensions where config.json names some.
+// The parts that every page has beside its content, loaded after the first view: numbers in the navigation, pinned recipes, the
+// drawer of operations, the tray of long work, renaming a tag, marks beside names in lists, and the extensions of config.json.
 import { Suspense } from 'react';
 import { runningApi } from './api/start.ts';
 import { OpenRenameTag } from './documents/changes/open-rename-tag.tsx';
@@ -33,10 +33,10 @@ usePlaceCounts.setState({
   favourites: FavouritesCount,
 });
 
-/** How long the page is at rest first, where the browser does not tell. */
+/** Wait in browsers without `requestIdleCallback`. */
 const restMs = 2_000;
 
-/** Whoever pays for every byte fetches what is wanted only. */
+/** The user has asked the browser to save data: load parts only when they are opened. */
 function savesData(): boolean {
   const connection: unknown = Reflect.get(navigator, 'connection');
   return (

@@ -1,6 +1,6 @@
-// Where the app begins and how its addresses look. The page's <base href> is the only switch:
+// Where the app is served from and what its addresses look like. The page's <base href> is the only switch:
 // absolute path = the host answers index.html at every depth below it, so plain addresses work;
-// "./" (as built) = a mere file server, where the page exists at one address and places go after "#".
+// "./" (as built) = a plain file server, where the page exists at one address and places are written after "#".
 
 export type Routing = 'history' | 'hash';
 
@@ -18,12 +18,12 @@ export function besideIndex(file: string): string {
   return new URL(file, document.baseURI).href;
 }
 
-/** Which one this page has. */
+/** How this page writes its addresses. */
 export function pageRouting(): Routing {
   return routingOf(document.querySelector('base')?.getAttribute('href') ?? null);
 }
 
-/** The folder that plain addresses begin with; after "#" they begin at once. */
+/** The folder that plain addresses begin with; empty where places are written after "#". */
 export function pageBasename(): string {
   return pageRouting() === 'history' ? basenameOf(document.baseURI) : '';
 }
@@ -34,7 +34,7 @@ export interface Address {
   readonly hash: string;
 }
 
-/** Where one is: the plain address, or what stands after "#". */
+/** The address of the current place: the plain address, or the part after "#". */
 export function currentAddress(): Address {
   if (pageRouting() === 'history') {
     const { pathname, search, hash } = location;

@@ -1,4 +1,4 @@
-/** Whatever colour an organisation has, what is written in it can be read. */
+/** Text drawn in an organisation's colour can be read, whatever the colour is. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { contrast, inkOnPaper, inkTokens, isColour } from '#wire/ink.ts';
@@ -32,7 +32,7 @@ test('each can be read on every paper, on selected rows, and beneath white words
         assert.ok(contrast(night, paper) >= 4.5, `${light}: ${night} on ${paper}`);
       for (const fill of [...pair(tokens, '--ink-fill'), ...pair(tokens, '--ink-fill-2')])
         assert.ok(contrast(fill, '#fafbfd') >= 4.5, `${light}: white on ${fill}`);
-      // The second text of a selected row.
+      // The secondary text of a selected row.
       assert.ok(contrast('#4f4b48', softDay) >= 4.5, `${light}: text on ${softDay}`);
       assert.ok(contrast('#b6b3b0', softNight) >= 4.5, `${light}: text on ${softNight}`);
     }

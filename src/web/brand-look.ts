@@ -1,4 +1,4 @@
-// An organisation's own mark and ink, where config.json names them: fetched only then, and before anything is drawn.
+// Shows an organisation's own mark and ink. Loaded only if config.json names them, and before anything is drawn.
 import { inkTokens } from '#wire/ink.ts';
 import type { Branding } from './api/config.ts';
 

@@ -1,5 +1,5 @@
-// Comes before the start, small enough to run while that is on its way: asks for the texts, and for the sign-in page where
-// nobody is signed in. Invariant: only ever ahead of the start; what fails here is requested again, and reported, there.
+// Runs before main.ts, and is small enough to run while that is downloaded: requests the texts, and the sign-in page if nobody is
+// signed in. Invariant: it only requests things earlier; main.ts requests again, and reports, what fails here.
 import { chosenLanguage } from './i18n/chosen-language.ts';
 import { textFiles } from './i18n/text-files.ts';
 
@@ -14,14 +14,17 @@ function isSessionStored(): boolean {
 }
 
 /**
- * Where it need not travel, it is here before the first words are laid out: a browser that has to stand in for it looks
- * for each of its sizes among the system's faces first, and lays the words out twice.
+ * A service worker has the font at once, so it is there before the first text is laid out. Otherwise the browser lays the text
+ * out twice, and looks for a system font for each size.
  */
 function askForFace(): void {
   if (navigator.serviceWorker?.controller) document.fonts.load('1em "Inter Variable"').catch(() => undefined);
 }
 
-/** The first number in a text loads the rules of numbers, which takes longer than drawing twenty rows: here it keeps nobody waiting. */
+/**
+ * Formatting the first number loads the language's number rules, which takes longer than drawing twenty rows. Done here, nothing
+ * waits for it.
+ */
 function loadRulesOfNumbers(language: string): void {
   new Intl.NumberFormat(language).format(0);
 }

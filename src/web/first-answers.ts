@@ -1,7 +1,7 @@
 /**
- * Asks for what the first view will show, before the code that shows it has come: the folder of the address and its
- * first rows, by the very queries that the page uses. Invariant: only ever ahead of the page, never instead of it; what
- * fails here is requested again, and reported, there.
+ * Requests what the first view will show while the code that shows it is still loading: the folder of the address and its first
+ * rows, with the same queries as the page. Invariant: it only requests earlier; the page requests again, and reports, what fails
+ * here.
  */
 import { hashKey } from '@tanstack/react-query';
 import type { DocumentEntity, DocumentListEntity } from '#wire/document.ts';
@@ -20,7 +20,7 @@ import { browsePathOf, paths } from './paths.ts';
 import { queryClient } from './query-client.ts';
 
 interface FirstAnswers {
-  /** Everything is here from an earlier visit: it can be drawn at once. */
+  /** All of it was kept by an earlier visit: it can be drawn at once. */
   readonly recalled: boolean;
   readonly answers: Promise<void>;
 }
@@ -30,11 +30,11 @@ export function askForFirstView(mistakes: unknown): FirstAnswers {
   const signedOut = runningApi().session.getState().status === 'signed-out';
   const folder = signedOut ? undefined : folderHere();
   const answers = signedOut ? askForSignIn() : folder === undefined ? askForHome() : askForFolder(folder);
-  // The page meets the same refusal, and says it.
+  // The page gets the same refusal, and shows it.
   return { recalled: folder !== undefined && isHere(folder), answers: answers.catch(() => undefined) };
 }
 
-/** Asked for twice it travels once. */
+/** Called twice, it still sends its requests once. */
 export async function askForSignIn(): Promise<void> {
   const [{ LoginPage }] = await Promise.all([
     import('./features/session/login-page.tsx'),
@@ -55,7 +55,7 @@ async function askForHome(): Promise<void> {
 
 type FolderQuery = ReturnType<typeof documentByPath>;
 
-/** The folder of the address; undefined where the address is none of a folder. */
+/** The folder of the address; undefined if the address is not one of a folder. */
 function folderHere(): FolderQuery | undefined {
   const address = here();
   return /^\/browse(\/|$)/.test(address) ? documentByPath(browsePathOf(address), placeView) : undefined;
@@ -65,7 +65,7 @@ function searchHere(): URLSearchParams {
   return new URLSearchParams(currentAddress().search);
 }
 
-/** The first rows of this folder, as its page will ask for them. */
+/** The queries for the first rows of this folder, as its page makes them. */
 function rowsHere(folder: DocumentEntity): readonly PageOptions[] {
   if (!isStored(folder) || !isFolderish(folder)) return [];
   const shape = shapeOfFolder(searchHere(), folder);
@@ -80,7 +80,7 @@ function isHere(query: FolderQuery): boolean {
 
 async function askForFolder(query: FolderQuery): Promise<void> {
   const answer = queryClient.fetchQuery(query);
-  // As it was at an earlier visit, if it was, which asking for it has brought here: its rows are asked for at the same time.
+  // `fetchQuery` has filled the cache with the folder as an earlier visit kept it, if it did: request its rows at the same time.
   const known = queryClient.getQueryData(query.queryKey);
   const children = known === undefined ? askForChildren().catch(() => undefined) : undefined;
   const rows = known === undefined ? undefined : askForRows(known);
@@ -93,7 +93,7 @@ async function askForRows(folder: DocumentEntity): Promise<void> {
   await Promise.all(rowsHere(folder).map((page) => queryClient.prefetchQuery(page)));
 }
 
-/** A folder with fewer children comes whole. */
+/** A folder with fewer children arrives whole. */
 const mostChildren = 100;
 
 interface Children {
@@ -102,8 +102,8 @@ interface Children {
 }
 
 /**
- * What lies in the folder of the address, by its path: it comes together with the folder, where rows by its id would take
- * another round trip. In the order of a folder of which nothing is known; undefined where the list is only a choice of them.
+ * The children of the folder by its path: requested together with the folder, while rows by its id need another round trip.
+ * Sorted as in a folder without settings of its own; undefined if the list is filtered.
  */
 async function askForChildren(): Promise<Children | undefined> {
   const shape = shapeAt(searchHere(), { id: '', kind: '' }, byName);
@@ -111,7 +111,7 @@ async function askForChildren(): Promise<Children | undefined> {
   return { shape, page: await childrenByPath(browsePathOf(here()), mostChildren, shape) };
 }
 
-/** As the answers that the folder's page would wait for, where all are here and it asks for them in this way. */
+/** Stores them as answers to the page's queries, if all children have arrived and the page asks for the same shape. */
 function keepChildren(folder: DocumentEntity, children: Children | undefined): void {
   if (children === undefined || !isStored(folder) || !isFolderish(folder)) return;
   const { shape, page } = children;
@@ -122,7 +122,7 @@ function keepChildren(folder: DocumentEntity, children: Children | undefined): v
     return;
   const pages = firstPages(folder.uid, shape);
   for (const [index, { queryKey }] of pages.entries()) {
-    // Of two sections, the folders are the first.
+    // Where there are two sections, the first holds the folders.
     const isHere = (entry: DocumentEntity) => pages.length === 1 || isFolderish(entry) === (index === 0);
     const entries = page.entries.filter(isHere);
     queryClient.setQueryData(queryKey, { ...page, entries, resultsCount: entries.length });

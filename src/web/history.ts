@@ -1,6 +1,6 @@
-// The app's addresses: plain or after "#" (base-address.ts), with one question before unsaved work is left. The
-// router's lightest mode takes any navigator; this one stands on the browser's own history and nothing else.
-// Invariant: while the question is open the page and the address stay as they were.
+// The app's addresses, plain or after "#" (base-address.ts), and the question before unsaved work is left. It is the `navigator`
+// of the router's plain `Router`, over the browser's own history. Invariant: while the question is open the page and the address
+// stay as they were.
 import { createPath, type Location, NavigationType, type Navigator, type To } from 'react-router-dom';
 import { currentAddress, pageBasename, pageRouting } from './base-address.ts';
 import { askToLeave, mustAskToLeave } from './frame/leave-guard.ts';
@@ -11,19 +11,19 @@ export interface Place {
 }
 
 export interface AppHistory extends Navigator {
-  /** The same object until one goes somewhere. */
+  /** The same object until the next navigation. */
   readonly current: () => Place;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Two panes have a say in where one goes: a folder opens in one of them. Null = nobody has. */
+  /** With two panes side by side, a rule changes where links lead: a folder opens in one of them. Null = no rule. */
   readonly arrange: (rule: ((to: To) => To) | null) => void;
 }
 
 /** What this file writes into the browser's history entries. */
 interface Entry {
-  /** What the navigation came with. */
+  /** The state passed with the navigation. */
   readonly state: unknown;
   readonly key: string;
-  /** How many steps after the first entry; undefined for an address typed after "#". */
+  /** Steps after the first entry; undefined for an address typed after "#". */
   readonly index: number | undefined;
 }
 
@@ -31,7 +31,8 @@ export function createAppHistory(): AppHistory {
   const isHash = pageRouting() === 'hash';
   const basename = pageBasename();
   const listeners = new Set<() => void>();
-  // Steps of the browser's own that are ours: going back to where the question is asked, and on after "leave".
+  // `popstate` events to ignore, which come from going back while the question is open; `allowed`: the next one follows the
+  // answer "leave".
   let quiet = 0;
   let allowed = false;
   let rule: ((to: To) => To) | null = null;
@@ -39,7 +40,7 @@ export function createAppHistory(): AppHistory {
   const createHref = (to: To): string => {
     const path = typeof to === 'string' ? to : createPath(to);
     if (!isHash) return path;
-    // Beside <base>, a mere "#…" would lead to the folder of the app instead of to this page.
+    // With a <base>, a mere "#…" would lead to the folder of the app instead of to this page.
     return `${location.href.split('#', 1)[0]}#${path}`;
   };
 
@@ -57,7 +58,7 @@ export function createAppHistory(): AppHistory {
     for (const listener of listeners) listener();
   };
 
-  /** Unsaved work knows where it is by addresses without the folder that the app is served from. */
+  /** Unsaved work is registered by addresses without the folder that the app is served from. */
   const mustAsk = (pathname: string): boolean =>
     mustAskToLeave(
       `${pathname}/`.startsWith(`${basename}/`) ? pathname.slice(basename.length) || '/' : pathname,
@@ -76,7 +77,7 @@ export function createAppHistory(): AppHistory {
       return;
     }
     const arrived = entryOf(history.state).index;
-    // An address typed after "#" is a step forward that has no number of its own.
+    // An address typed after "#" is a step forward without an index.
     const delta = arrived === undefined ? 1 : arrived - index;
     const leave = (): void => {
       index = arrived ?? index + 1;

@@ -1,5 +1,5 @@
-// Starts the manager. Small, so that it runs while the app's own code is still on its way: it reads the configuration and
-// the session, asks for the texts, and asks the server for what the address will show.
+// Starts the manager. Small, so that it runs while the app's own code is still loading: it reads the configuration and the
+// session, requests the texts, and asks the server for what the address will show.
 import { besideIndex } from './base-address.ts';
 import { startSession } from './features/session/start-session.ts';
 import { askForFirstView, askForSignIn } from './first-answers.ts';
@@ -8,10 +8,15 @@ import { currentLanguage, startI18n } from './i18n/i18n.ts';
 import { translator } from './i18n/texts.ts';
 import { queryClient } from './query-client.ts';
 
-/** Drawn once with its rows, a list costs a slow processor half of what the frame and then the rows do. */
+/**
+ * How long to wait for the rows: drawing a list once with its rows costs a slow processor half of drawing the frame first and the
+ * rows after it.
+ */
 const worthWaitingMs = 300;
 
-/** In a function: chunks that start-up imports wait for this module to end, so it must not wait for them. */
+/**
+ * In a function, not at the top level: chunks that start-up imports wait for this module to end, so it must not wait for them.
+ */
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no #root');
@@ -35,10 +40,10 @@ async function start(): Promise<void> {
   if (mistakes === null)
     void import('./next-visit.ts').then(
       ({ prepareNextVisit }) => prepareNextVisit(queryClient),
-      // The next visit is then as this one.
+      // On failure the next visit starts like this one.
       () => undefined,
     );
-  // Without it the next face of the list stands there.
+  // Until it has loaded, the next font in the list is used.
   await import('./ui/display-face.ts').catch(() => undefined);
 }
 

@@ -1,5 +1,5 @@
-// What is done for the next visit, once the first view is there: answers are kept, and the worker keeps the app's files.
-// What an earlier visit could not send is sent, and folders that are here without a line are refreshed.
+// Prepares the next visit after the first view: stores answers, and lets the worker store the app's files. Also sends what an
+// earlier visit could not send, and refreshes the folders that are kept on the device.
 import type { QueryClient } from '@tanstack/react-query';
 import { keepSeen } from './api/keep-seen.ts';
 import { forgetOffline, startOffline } from './api/offline/running-offline.ts';
@@ -8,7 +8,10 @@ import { startWaiting } from './api/waiting/running-waiting.ts';
 import { filesOf } from './documents/offline/files-of.ts';
 import { onLeaving } from './frame/leaving.ts';
 
-/** Whoever only looks in fetches nothing for later, and what the page itself wants goes first. */
+/**
+ * Delay before the app's files are downloaded, so that a short visit downloads nothing for the next one, and the page's own
+ * requests go first.
+ */
 const settledMs = 10_000;
 
 export function prepareNextVisit(client: QueryClient): void {

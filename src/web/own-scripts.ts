@@ -1,7 +1,7 @@
-// The page's policy demands trusted types: text becomes a script's address only here, and never markup (what people wrote
-// goes through the sanitiser, which gives nodes). Invariant: only scripts that lie where the app lies are loaded.
+// The page's policy demands trusted types: a text becomes a script's address only here, and never markup (the sanitiser turns
+// what people wrote into nodes). Invariant: only scripts beside or below the app are loaded.
 
-/** Before a worker is started. The sanitiser has a policy of its own, under the name that the page's policy allows. */
+/** Call it before a worker is started. The sanitiser has its own policy, under the name that the page's policy allows. */
 export function trustOwnScripts(): void {
   const types = window.trustedTypes;
   if (types === undefined || types.defaultPolicy !== null) return;

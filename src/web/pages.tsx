@@ -1,5 +1,5 @@
-// The pages beside the list of a folder, and what opens over it. Each is its own chunk; that they are there at all is
-// known here, apart from the first view: the names of thirty files would weigh two kilobytes in it.
+// The pages besides the list of a folder, and what opens over it. Each is its own chunk. Their list is apart from the first view
+// because the names of thirty files would add two kilobytes to it.
 import type { ComponentProps } from 'react';
 import { runningApi } from './api/start.ts';
 
@@ -67,7 +67,7 @@ export const DocumentPage = async () => {
     />
   );
 };
-/** Addresses that are no page of the app's own: an extension's page, or nothing. */
+/** For addresses that are not a page of the app: an extension's page, or "not found". */
 export const OtherPage = async () => {
   const [{ ExtensionPage }, { NotFound }] = await Promise.all([
     import('./features/extensions/extension-page.tsx'),

@@ -61,12 +61,12 @@ export function browsePathOf(pathname: string): string {
   return `/${steps.map(decodeStep).join('/')}`;
 }
 
-/** Whether a second folder stands beside the first: its address is the parameter `second`. */
+/** Whether there are two folders side by side: the parameter `second` is the address of the second. */
 export function withSecondPane({ search }: { readonly search: string }): boolean {
   return /[?&]second=/.test(search);
 }
 
-/** As it was written where it was mistyped. */
+/** A step that is not valid percent-encoding is returned as it is. */
 function decodeStep(step: string): string {
   try {
     return decodeURIComponent(step);

@@ -9,16 +9,16 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
       if (!isApiError(error) || isUnreached(error)) return;
-      // What has gone or is forbidden by now must not stand there as it was.
+      // A document that was deleted or is no longer allowed must not stay on screen.
       const isGone = error.status === 403 || error.status === 404;
       if (query.state.data === undefined || !(isGone || isRecalled(query.state))) return;
-      // What somebody types there can still be copied, and saving says why it is refused.
+      // Text typed on the page can still be copied, and saving says why it is refused.
       whenNothingIsUnsaved(() => {
         if (query.state.status !== 'error') return;
-        // First there: a query without data takes what it began with again.
+        // Before the data: a query without data takes its initial data again, which comes from there.
         forgetSeen(query.queryHash);
         query.setState({ data: undefined });
-        // It stands in lists and trees too.
+        // It is shown in lists and trees too.
         if (isGone && query.queryKey[0] === documentKeys.all[0])
           for (const queryKey of documentFamilies) void queryClient.invalidateQueries({ queryKey });
       });
@@ -27,11 +27,11 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      // What was seen this while ago can still be read when the connection is gone.
+      // What was read in this time stays readable without a connection.
       gcTime: 30 * 60_000,
       refetchOnWindowFocus: true,
       retry: false,
-      // Without a connection a page says so at once, instead of waiting for one; it asks again when there is one.
+      // Without a connection a page says so at once instead of waiting; it requests again when the connection is back.
       networkMode: 'always',
       refetchOnReconnect: true,
     },

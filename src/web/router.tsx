@@ -1,11 +1,11 @@
-// The path table. The only place that joins features: each page is its own chunk, loaded when it is gone to.
+// The path table. The only place that joins features: each page is its own chunk, loaded when the user goes there.
 import { type ComponentType, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
 import { Route, Router, Routes } from 'react-router-dom';
 import { isFolderish, mayAddTo } from './api/document-context.ts';
 import { pageBasename } from './base-address.ts';
 import { type BrowseSlots, BrowseSlotsContext } from './documents/slots.ts';
 import type { StoredDocument } from './documents/stored-document.ts';
-// The first view comes with the frame: one file travels and compresses better than sixty.
+// The first view is in the frame's chunk: one file downloads faster and compresses better than sixty.
 import { BrowseNavigation } from './features/browse/navigation/browse-navigation.tsx';
 import { BrowsePage } from './features/browse/pages/browse-page.tsx';
 import { RequireSession } from './features/session/require-session.tsx';
@@ -25,7 +25,7 @@ import { paths, withSecondPane } from './paths.ts';
 import { AppFrame } from './shell/app-frame.tsx';
 import { lazyPart } from './ui/lazy-part.ts';
 
-/** Of another page, by its name in the list of pages, which comes when the first of them is gone to. */
+/** Loads a page through the list of pages (pages.tsx), which itself loads with the first of them. */
 function page<Props>(load: (pages: typeof Pages) => Promise<ComponentType<Props>>) {
   return lazyPart(async () => ({ default: await load(await import('./pages.tsx')) }));
 }
@@ -61,7 +61,7 @@ const BackgroundParts = lazyAfterFirstView(() =>
   import('./background-parts.tsx').then((module) => ({ default: module.BackgroundParts })),
 );
 
-/** Outside of every page, so that what is on its way survives going elsewhere. */
+/** Outside of every page, so that uploads go on when the user goes elsewhere. */
 function SessionUploads() {
   const session = useSession();
   return session.status === 'signed-out' ? null : <WindowUploads username={session.username} />;
@@ -71,7 +71,7 @@ function uploadPlace(folder: StoredDocument): UploadPlace {
   return { id: folder.uid, title: folder.title, mayAdd: mayAddTo(folder) };
 }
 
-/** Pieces of other features that stand in lists. A preview waits for its code in its own place, a dialog where it is opened. */
+/** Parts of other features that lists show. A preview waits for its code in its own place, a dialog where it is opened. */
 const browseSlots: BrowseSlots = {
   QuickLook: (props) => (
     <Suspense>
@@ -114,12 +114,12 @@ function Addresses({ children }: { readonly children: ReactNode }) {
         navigator={history}
         location={location}
         navigationType={action}
-        // As a transition, a new address reaches the screen late: a filter that was ticked would jump back meanwhile.
+        // In a transition a new address would reach the screen late: a filter just ticked would jump back meanwhile.
         useTransitions={false}
       >
         {children}
       </Router>
-      {/* Beside the router and not in it: each pane has one of its own. */}
+      {/* Beside the router and not in it: each pane has its own router. */}
       {withSecondPane(location) ? (
         <Suspense>
           <Panes history={history} location={location} />

@@ -1,9 +1,9 @@
 /**
- * Keeps the app's own files for the next visit (worker-shell.ts).
- * Adds the session's authorization header to pictures, sound and video of the server, which plain elements cannot do,
- * and turns downloads into streams to the disk. Ranges and the HTTP cache keep working.
- * Invariants: a page's request carries that page's own credentials, never another tab's; credentials live in memory
- * only (the browser may stop this worker at any time; it then asks again) and go to the configured server only.
+ * Stores the app's own files for the next visit (worker-shell.ts). Adds the session's authorization header to requests for
+ * pictures, sound and video of the server, which plain elements cannot do, and streams downloads to the disk. Ranges and the HTTP
+ * cache keep working.
+ * Invariants: a page's request carries that page's own credentials, never another tab's; credentials are only in memory (the
+ * browser may stop this worker at any time; it then asks again) and are sent to the configured server only.
  */
 import type {
   BytesAnswer,
@@ -22,13 +22,13 @@ declare const self: ServiceWorkerGlobalScope;
 const server = new URL(self.location.href).searchParams.get('server');
 const downloadFolder: DownloadFolder = 'download/';
 const mediaDestinations: readonly RequestDestination[] = ['image', 'video', 'audio', 'track'];
-/** A page that has not answered by then is closing or asleep. */
+/** A page that has not answered by then is closing or suspended. */
 const timeoutMs = 15_000;
 
 const headersByClient = new Map<string, HeaderPair>();
 
 self.addEventListener('install', (event) => {
-  // Nothing here answers requests that change something: with a static route the browser does not start this worker for them.
+  // This worker never answers requests that change something: with a static route the browser does not start it for them.
   if ('addRoutes' in event && typeof event.addRoutes === 'function')
     event.addRoutes(
       ['POST', 'PUT', 'DELETE'].map((requestMethod) => ({ condition: { requestMethod }, source: 'network' })),
@@ -37,8 +37,8 @@ self.addEventListener('install', (event) => {
 });
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
-// The worker of the release before is replaced only when a page has time: the browser ends it at once, and a page that it
-// is answering at that moment would never come.
+// A new worker replaces the old one only when a page says that it is idle: the browser ends the old one at once, and a page that
+// it was answering at that moment would never load.
 self.addEventListener('message', (event) => {
   if (isPageNews(event.data, 'release-wanted')) event.waitUntil(self.skipWaiting().then(keepRelease));
   else if (isPageNews(event.data, 'pdf-data-wanted')) event.waitUntil(keepPdfData());
@@ -99,13 +99,13 @@ function fetchAs(request: Request, [name, value]: HeaderPair): Promise<Response>
     headers,
     mode: 'cors',
     credentials: 'omit',
-    // Asked again each time, answered with 304: what one person may see is not shown to the next from the cache.
+    // Revalidated each time (304): the cache must not show one person what another was allowed to see.
     cache: 'no-cache',
     signal: request.signal,
   });
 }
 
-/** `…/download/<tab>/<file name>?from=<address>`: the file as an attachment, whatever its type. */
+/** Answers `…/download/<tab>/<file name>?from=<address>` with the file as an attachment, whatever its type. */
 async function download(url: URL, folder: string): Promise<Response> {
   const [tab = '', filename = ''] = url.href.slice(folder.length).split(/[/?]/).map(decodeURIComponent);
   const from = url.searchParams.get('from') ?? '';
@@ -137,12 +137,12 @@ async function download(url: URL, folder: string): Promise<Response> {
     'Cache-Control': 'no-store',
   });
   const length = response.headers.get('Content-Length');
-  // A compressed answer's length is not the file's.
+  // The length of a compressed answer is not the file's.
   if (length !== null && !response.headers.has('Content-Encoding')) headers.set('Content-Length', length);
   return new Response(response.body, { headers });
 }
 
-/** Asks these pages; the first that has credentials for it answers. */
+/** Asks these pages for credentials; the first that has some answers. `refused` is a header that the server refused. */
 async function ask(
   pages: readonly Client[],
   { tab, refused }: Omit<WorkerQuestion, 'type'>,
@@ -151,7 +151,7 @@ async function ask(
   return askPages(pages, question, isHeaderPair);
 }
 
-/** Bytes that a page of the signed-in person has on this device. */
+/** Asks these pages for bytes that they keep on this device for the signed-in person. */
 async function askForBytes(
   pages: readonly Client[],
   wanted: Omit<BytesQuestion, 'type'>,

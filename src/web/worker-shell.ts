@@ -1,19 +1,19 @@
 /**
- * The app's own files, kept by the service worker: a second visit begins without asking for the page, and without a line
- * the app opens all the same. Invariants: a page and the scripts that it names are of one release: a release's page is
- * kept last, when all its files are, and hashed files are looked up by their own names; the release before stays for
- * tabs that still run it. The page that is kept is compared with the host's at each visit. What pdf.js reads while it draws
- * is kept beside the releases, under its own version.
+ * The service worker's copy of the app's own files: a second visit starts without requesting the page, and the app opens without
+ * a connection. Invariants: a page and the scripts it names are of one release (the page is stored last, after all files, and
+ * hashed files are looked up by their own names); the release before stays for tabs that still run it. The stored page is
+ * compared with the host's at each visit. Files that pdf.js reads while it draws are stored beside the releases, under their own
+ * version.
  */
 declare const self: ServiceWorkerGlobalScope;
 
-/** What the build made; written in front of this file by the build (scripts/release-files.mjs). */
+/** The files of this release; the build writes it in front of this file (scripts/release-files.mjs). */
 declare const RELEASE: {
   readonly id: string;
   readonly files: readonly string[];
   /** The first steps of the app's plain addresses. */
   readonly places: readonly string[];
-  /** Fonts, character maps and decoders; their names say nothing of their version. */
+  /** Fonts, character maps and decoders; their names do not change with their version. */
   readonly pdfData: { readonly version: string; readonly files: readonly string[] };
 };
 
@@ -26,21 +26,21 @@ const pdfDataName = (): string => `${pdfPrefix}${self.registration.scope}:${RELE
 const indexAddress = (): string => self.registration.scope;
 const configAddress = (): string => new URL('config.json', self.registration.scope).href;
 
-/** What this release keeps of an address. */
+/** The stored copy of an address in this release. */
 function inRelease(address: string): Promise<Response | undefined> {
   return caches.match(address, { cacheName: releaseName() });
 }
 
-/** Whether any release may be kept: not known when a worker was stopped and is started again. */
+/** Whether a release may be stored; true until it is looked up, since a stopped worker starts again without knowing. */
 let isStorable = true;
-/** The host has another page than this release's by now; the browser asks for it without this worker, which may end. */
+/** The host now has another page than this release: navigations go to the host, so that this worker can be replaced. */
 let isReplaced = false;
 
 export async function lookForReleases(): Promise<void> {
   isStorable = (await releases()).length > 0;
 }
 
-/** The answer to a request for one of the app's own files; undefined when it is none, or nothing is kept. */
+/** The answer to a request for one of the app's own files; undefined if it is not one, or none are stored. */
 export function shellAnswer(event: FetchEvent): Promise<Response> | undefined {
   if (!isStorable) return undefined;
   const { request } = event;
@@ -48,7 +48,7 @@ export function shellAnswer(event: FetchEvent): Promise<Response> | undefined {
   if (!request.url.startsWith(scope)) return undefined;
   const [path = ''] = request.url.slice(scope.length).split(/[?#]/);
   const cached = cachedAnswer(event, path);
-  // Without room, or with what is kept wiped meanwhile, the host answers as it did before.
+  // If the storage fails or was emptied meanwhile, the host answers.
   return cached?.catch(() => undefined).then((answer) => answer ?? fetch(request));
 }
 
@@ -58,12 +58,12 @@ function cachedAnswer(event: FetchEvent, path: string): Promise<Response | undef
   if (path === 'config.json') return cachedConfig(event);
   if (event.request.mode !== 'navigate' || isReplaced) return undefined;
   const atRoot = path === '' || path === 'index.html';
-  // Other addresses of this origin may be another program's.
+  // Other addresses of this origin may belong to another program.
   if (!atRoot && !RELEASE.places.includes(path.split('/')[0] ?? '')) return undefined;
   return cachedPage(event, atRoot);
 }
 
-/** @param atRoot every host has the app there; at other addresses only one whose page says so */
+/** @param atRoot the app is there on every host; at other addresses only if the page's <base> says so */
 async function cachedPage(event: FetchEvent, atRoot: boolean): Promise<Response | undefined> {
   const cached = await inRelease(indexAddress());
   if (cached === undefined) return undefined;
@@ -73,7 +73,7 @@ async function cachedPage(event: FetchEvent, atRoot: boolean): Promise<Response 
   return new Response(text, { headers: cached.headers });
 }
 
-/** The host may have changed its page without a new release, or answer something else by now. */
+/** The host may have changed its page without a new release, or by now serve something else. */
 async function compareWithHost(known: string): Promise<void> {
   const answer = await fetch(indexAddress(), { cache: 'no-cache' }).catch(() => null);
   if (answer === null || answer.status >= 500) return;
@@ -94,16 +94,16 @@ function isOfThisRelease(text: string): boolean {
   return named.length > 0 && named.every((file) => RELEASE.files.includes(file));
 }
 
-/** With a kept page, the configuration that it had; a changed one is for the next visit, as a changed page is. */
+/** A stored page gets the configuration stored with it; a changed one is used at the next visit, like a changed page. */
 async function cachedConfig(event: FetchEvent): Promise<Response | undefined> {
-  // The app waits for it: both are looked for at once.
+  // The app waits for this answer: look both up at once.
   const [page, known] = await Promise.all([inRelease(indexAddress()), inRelease(configAddress())]);
   if (page === undefined) return undefined;
   event.waitUntil(keepConfig().catch(() => undefined));
   return known;
 }
 
-/** What a PDF asked for once is here for the next one. */
+/** Stores each file that a PDF needed, for the next PDF. */
 async function cachedPdfData(event: FetchEvent): Promise<Response> {
   const cache = await caches.open(pdfDataName());
   const known = await cache.match(event.request.url, { ignoreVary: true });
@@ -119,9 +119,9 @@ async function keepConfig(): Promise<void> {
   await cache.add(new Request(configAddress(), { cache: 'no-cache' }));
 }
 
-/** Fetches what is not here yet; asked for by a page that has time. */
+/** Downloads the files of this release that are missing; requested by a page when it is idle. */
 export const keepRelease = oneAtATime(keep);
-/** All that a PDF may be drawn with; asked for by a page that keeps folders on this device. */
+/** Downloads everything that a PDF may be drawn with; requested by a page that keeps folders on this device. */
 export const keepPdfData = oneAtATime(async () => {
   await fetchInto(await caches.open(pdfDataName()), RELEASE.pdfData.files);
 });
@@ -130,7 +130,7 @@ function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
   return () => {
     running ??= work()
-      // Broken off, or without room: the next page asks again.
+      // Interrupted, or no space: the next page requests it again.
       .catch(() => undefined)
       .finally(() => {
         running = undefined;
@@ -163,14 +163,14 @@ async function keep(): Promise<void> {
   await forgetOlder();
 }
 
-/** All but this release and the one before, which other tabs may still run. */
+/** Deletes all releases but this one and the one before, which other tabs may still run. */
 async function forgetOlder(): Promise<void> {
   const older = (await releases()).filter((name) => name !== releaseName()).slice(0, -1);
   const ofOtherPdfs = (await namesBeginning(pdfPrefix)).filter((name) => name !== pdfDataName());
   await Promise.all([...older, ...ofOtherPdfs].map((name) => caches.delete(name)));
 }
 
-/** Their names, the oldest first. */
+/** Names of the stored releases, the oldest first. */
 function releases(): Promise<readonly string[]> {
   return namesBeginning(prefix);
 }

@@ -1,5 +1,5 @@
-// The signed-in person, drawn by the session's feature for who does not know it: the foot of the navigation, and a
-// phone's "More" menu, which stands in its place. Who it is stays in the cache of answers.
+// The signed-in person, for parts that know nothing of the session: the foot of the navigation, and the "More" menu of a phone.
+// The session's feature draws it, from the cache of answers.
 import type { ComponentType, ReactNode } from 'react';
 import { create } from 'zustand';
 import type { MenuEntry } from '#web/ui/menu-entries.ts';
@@ -12,11 +12,11 @@ export interface Account {
 }
 
 export interface AccountPartProps {
-  /** Not called where nobody is signed in. */
+  /** Not called if nobody is signed in. */
   readonly children: (account: Account) => ReactNode;
 }
 
-/** Its code comes once the first view is there. */
+/** Null until the session's feature has loaded, after the first view. */
 export const useAccountPart = create<{ readonly Account: ComponentType<AccountPartProps> | null }>(() => ({
   Account: null,
 }));

@@ -1,4 +1,4 @@
-// Places of the navigation beside the app's own: the administration for those who may, pages that extensions bring.
+// Places in the navigation besides the app's own: the administration, for those allowed, and pages of extensions.
 import { create } from 'zustand';
 import type { IconNode } from '#web/ui/icon.tsx';
 

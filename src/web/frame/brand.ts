@@ -1,4 +1,4 @@
-// Whose app this is: the organisation's name and mark, set once before anything is drawn.
+// The organisation's name and mark, set once before anything is drawn.
 
 interface Brand {
   readonly name: string;

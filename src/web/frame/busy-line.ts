@@ -1,5 +1,5 @@
-// Whether so many small requests are on their way that others would wait between them: a browser has a few connections to a
-// server, and a picture that the server must make first holds one of them all the while.
+// Whether many small requests are running, so that others should wait: a browser opens only a few connections to a server, and a
+// picture that the server must make first holds one of them all that time.
 import { create } from 'zustand';
 
 export const useBusyLine = create<{ readonly busy: boolean }>(() => ({ busy: false }));

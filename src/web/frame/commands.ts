@@ -1,6 +1,6 @@
-// The one registry of commands: what is bound here stands in the palette, works by its key, and is listed by "?". Bound
-// by whoever is on screen; the latest binding of a key wins. Invariant: a key without Ctrl, Cmd or Alt never fires while
-// something is being typed or composed, nor behind a modal dialog.
+// The one registry of commands: a bound command is in the palette, runs by its key, and is listed by "?". The parts on screen
+// bind them; the latest binding of a key wins. Invariant: a key without Ctrl, Cmd or Alt never fires while something is being
+// typed or composed, nor behind a modal dialog.
 import { useContext, useEffect, useRef } from 'react';
 import { create } from 'zustand';
 import type { IconNode } from '#web/ui/icon.tsx';
@@ -21,18 +21,18 @@ export interface Command {
   readonly keys?: string;
   /** Works inside fields too. Combinations with Ctrl/Cmd always do unless this is false. */
   readonly inFields?: boolean;
-  /** The page answers these keys itself, where they mean the row that has the focus: they are only listed. */
+  /** The page handles these keys itself, for the row that has the focus: here they are only listed. */
   readonly keysOfPage?: boolean;
-  /** Given = it stays in view, cannot be chosen, and says why. */
+  /** If set, the command stays in view, cannot be chosen, and shows this reason. */
   readonly disabledReason?: string;
   /** Return false to let the key pass on. */
   readonly run: () => unknown;
 }
 
 interface Binding {
-  /** Asked when they are wanted: those of that moment count. */
+  /** Called when the commands are needed, so that they are those of that moment. */
   readonly commands: () => readonly Command[];
-  /** Above which dialog it was bound; the page is 0. */
+  /** Number of dialogs around the component that bound them; 0 for the page. */
   readonly depth: number;
 }
 
@@ -76,7 +76,7 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** The command that answers a key now; also one that cannot be chosen, whose key says why. */
+/** The command for a key now; also one that cannot be chosen, so that its key shows the reason. */
 function commandOf(event: KeyboardEvent, isMeant: (keys: string, command: Command) => boolean) {
   return commandsOnTop().findLast((command) => {
     const { keys, keysOfPage = false } = command;
@@ -84,7 +84,7 @@ function commandOf(event: KeyboardEvent, isMeant: (keys: string, command: Comman
   });
 }
 
-/** What a key without Ctrl, Cmd or Alt does now, or may do once all commands are fetched. */
+/** What a key without Ctrl, Cmd or Alt does now, or may do once all commands have loaded. */
 export function plainCommand(event: KeyboardEvent): (() => unknown) | undefined {
   if (!useRegistry.getState().plainKeys) return undefined;
   const command = commandOf(event, isPlainKey);
@@ -92,17 +92,17 @@ export function plainCommand(event: KeyboardEvent): (() => unknown) | undefined 
   return fetching > 0 ? () => runNow(event) : undefined;
 }
 
-/** Answers false where the key is to pass on. */
+/** Returns false if the key is to be passed on. */
 function runOrRefuse({ label, disabledReason, run }: Command): unknown {
   if (disabledReason === undefined) return run();
   addToast({ text: `${label}: ${disabledReason}` });
   return true;
 }
 
-/** How many components that bind commands are still being fetched, and the keys pressed meanwhile that nothing answered. */
+/** How many components that bind commands are still loading, and the keys pressed meanwhile that no command answered. */
 let fetching = 0;
 let unanswered: readonly KeyboardEvent[] = [];
-/** The frame in which the next of them runs. */
+/** The animation frame in which the next of these keys runs. */
 let nextRun: number | undefined;
 
 export function forgetUnanswered(): void {
@@ -110,26 +110,26 @@ export function forgetUnanswered(): void {
 }
 
 /**
- * The fallback of a component that binds commands and is fetched late: keys pressed before it is here wait for it, as
- * long as nothing else is done meanwhile, which might change what they would act on.
+ * The fallback of a component that binds commands and loads late: keys pressed before it has loaded wait for it, until the user
+ * does something else, which might change what they would act on.
  */
 export function AwaitedCommands() {
   useEffect(() => {
     fetching += 1;
-    // A listener of its own: one that several of these share would go with the first.
+    // A function for each instance: with a shared one, the first to unmount would remove the listener of all.
     const forget = (): void => forgetUnanswered();
     document.addEventListener('pointerdown', forget);
     return () => {
       fetching -= 1;
       document.removeEventListener('pointerdown', forget);
-      // After the effects of this commit, which bind what has arrived.
+      // After the effects of this commit, which bind the commands of the loaded component.
       if (unanswered.length > 0) nextRun ??= requestAnimationFrame(runUnanswered);
     };
   }, []);
   return null;
 }
 
-/** One in each frame, so that a key sees what the one before it has changed: a copy can be pasted. */
+/** One key in each frame, so that a key sees what the one before it changed: paste after copy. */
 function runUnanswered(): void {
   nextRun = undefined;
   const [event, ...waiting] = unanswered;
@@ -144,17 +144,17 @@ export function runCommandOf(event: KeyboardEvent): void {
   if (event.defaultPrevented) forgetUnanswered();
   // 229 = the key belongs to an input method, which some browsers say in this way only.
   if (event.defaultPrevented || event.isComposing || event.keyCode === 229) return;
-  // One that fades has nothing more to do with keys, and keeps the focus until it is gone.
+  // A menu handles its own keys. One that is closing does not, but keeps the focus until it is gone.
   if (event.target instanceof Element && event.target.closest('[role="menu"]:not([data-closed])') !== null)
     return;
-  // Marked text is the browser's own to copy.
+  // Selected text is for the browser to copy.
   if (matchesKeys('mod+C', event) && getSelection()?.isCollapsed === false) return;
-  // What is pressed while earlier keys have still to be run has its turn after them.
+  // A key pressed while earlier keys still wait to run goes behind them.
   if (nextRun === undefined) runNow(event);
   else unanswered = [...unanswered, event];
 }
 
-/** Answers false where no command answers the key and none that might is being fetched. */
+/** Returns false if no command answers the key and none that might is loading. */
 function runNow(event: KeyboardEvent): boolean {
   const { plainKeys } = useRegistry.getState();
   // Inside a shadow tree (the query editor) the event's own target is only the host.
@@ -163,7 +163,7 @@ function runNow(event: KeyboardEvent): boolean {
     isPlainKey(keys) ? plainKeys && !typing : !typing || (inFields ?? keys.startsWith('mod+')),
   );
   if (command === undefined) {
-    // What comes after minutes finds other rows, and another wish.
+    // Not when loading has stalled: by then the rows, and the user's intention, are others.
     const waits = fetching > 0 && useMissingPart.getState().Notice === null && !typing;
     if (waits) unanswered = [...unanswered, event];
     return waits;
@@ -182,7 +182,7 @@ export function useCommandKeys(): void {
   }, []);
 }
 
-/** Binds commands for as long as the component is on screen; what they are is asked anew each time. */
+/** Binds commands while the component is on screen; the registry reads the latest ones each time. */
 export function useCommands(commands: readonly Command[]): void {
   const latest = useRef(commands);
   const depth = useContext(ModalDepth);
@@ -193,7 +193,7 @@ export function useCommands(commands: readonly Command[]): void {
   useEffect(() => bindCommands(() => latest.current, depth), [depth]);
 }
 
-/** One command that is known by its key. `when` false = not now. */
+/** One command, identified by its key. `when` false = not bound now. */
 export function useShortcut(shortcut: Omit<Command, 'id'> & { readonly keys: string }, when = true): void {
   useCommands(when ? [{ ...shortcut, id: `${shortcut.keys} ${shortcut.label}` }] : []);
 }

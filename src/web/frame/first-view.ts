@@ -1,9 +1,9 @@
-// Keeps the line and the processor free for what one came for: code that nobody misses at first sight waits until the
-// first view is drawn, or until somebody does something.
+// Keeps the connection and the processor free for the first view: code not needed at first sight loads when that is drawn, or as
+// soon as the user does something.
 import { type ComponentType, createElement, useState } from 'react';
 import { lazyPart } from '#web/ui/lazy-part.ts';
 
-/** A background tab draws nothing, and must not wait for ever. */
+/** A background tab draws nothing; do not wait longer than this. */
 const drawnMs = 500;
 
 let show: () => void = () => {};
@@ -13,29 +13,29 @@ export const afterFirstView = new Promise<void>((resolve) => {
 for (const event of ['pointerdown', 'keydown', 'dragenter']) addEventListener(event, show, { once: true });
 
 let draw: () => void = () => {};
-/** What one came for is there; unlike above, nothing that somebody does comes before it. */
+/** The first view is complete; unlike `afterFirstView`, input does not resolve it earlier. */
 export const firstViewDrawn = new Promise<void>((resolve) => {
   draw = resolve;
 });
 
-/** What the first view needs has arrived: it is drawn in the next frame. */
+/** Call it when the data of the first view has arrived: it is drawn in the next frame. */
 export function firstViewShown(): void {
   void afterFirstView.then(draw);
   requestAnimationFrame(() => requestAnimationFrame(show));
   setTimeout(show, drawnMs);
 }
 
-/** For what is not part of the first view. */
+/** `lazyPart` for code that is not part of the first view. */
 export const lazyAfterFirstView: typeof lazyPart = (load) =>
   lazyPart(async () => {
     await afterFirstView;
     return load();
   });
 
-/** Pages whose code has come before the app is drawn (first-answers.ts). */
+/** Pages whose code has loaded before the app is drawn (first-answers.ts). */
 export const pagesHere: { login?: ComponentType; home?: ComponentType } = {};
 
-/** A page, drawn at once where it is here: React leaves the place of a lazy one empty for 300 ms, however soon it comes. */
+/** Draws a page at once if its code is here: for a lazy one React shows an empty place for 300 ms, however soon it loads. */
 export function FirstPage({
   name,
   later,

@@ -1,5 +1,5 @@
-// How the reader arranged the frame: pane widths, what is hidden, theme, density. Kept in this browser.
-// Invariant: what stands there and is of another kind is as if it did not stand there.
+// How the user arranged the frame: pane widths, what is hidden, theme, density. Kept in this browser. Invariant: stored values of
+// a wrong type are ignored.
 
 import { type OwnKeys, setOwnKeys } from '#web/ui/shortcut-keys.ts';
 import { persisted } from './persisted.ts';
@@ -14,7 +14,7 @@ export interface FramePreferences {
   readonly density: 'compact' | 'default' | 'comfortable';
   /** Single letters act as keys. */
   readonly plainKeys: boolean;
-  /** Keys that the reader chose, by those that commands have at first. */
+  /** The user's own keys, by the default keys of the commands. */
   readonly ownKeys: OwnKeys;
 }
 
@@ -44,7 +44,7 @@ export function preferencesFrom(stored: unknown, atRest: FramePreferences): Fram
   return areTexts ? all : { ...all, ownKeys: {} };
 }
 
-// Before anything is drawn anew that shows them.
+// Before anything that shows them is drawn again.
 useFramePreferences.subscribe(({ ownKeys }) => setOwnKeys(ownKeys));
 setOwnKeys(useFramePreferences.getState().ownKeys);
 

@@ -1,5 +1,5 @@
-// Places of the app frame that a page fills: `<InSlot name="actions">…</InSlot>` shows its children in the top bar.
-// The shell owns where each slot stands; a page never knows. A slot without content takes no room.
+// Places of the app frame that a page fills: `<InSlot name="actions">…</InSlot>` shows its children in the top bar. The shell
+// decides where each slot is; a page never knows. A slot without content takes no space.
 import { type ReactNode, useContext, useLayoutEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { create } from 'zustand';
@@ -10,24 +10,24 @@ export type FrameSlot =
   | 'tree'
   /** The foot of the navigation: quota and account. */
   | 'foot'
-  /** The search box of the top bar; without content, a link to the search page stands there. */
+  /** The search box of the top bar; if empty, a link to the search page. */
   | 'omnibox'
   | 'breadcrumb'
   /** Two folders side by side, in place of one. */
   | 'panes'
   /** Title and subtitle in the phone's top bar, where breadcrumbs have no room. */
   | 'phone-title'
-  /** Before the page's own buttons: what is offered wherever documents can be added. */
+  /** Before the page's own buttons: actions available wherever documents can be added. */
   | 'common-actions'
-  /** Buttons at the end of the top bar: where room is short, icons whose words are only read out. */
+  /** Buttons at the end of the top bar: on a narrow screen, icons with a name for screen readers. */
   | 'actions'
   /** The details pane: a column on a wide screen, an overlay on a narrow one, a sheet on a phone. */
   | 'pane'
-  /** What floats at the foot of the work: the bulk bar. It replaces the tab bar on a phone. */
+  /** Floats at the bottom of the work area: the bulk bar. On a phone it replaces the tab bar. */
   | 'bulk'
   /** A band under the top bar: connection lost, read only. */
   | 'banner'
-  /** What is on its way, uploads and all other long work: at the foot of the pane, or floating. */
+  /** Uploads and other long work: at the foot of the pane, or floating. */
   | 'tray';
 
 interface SlotState {
@@ -45,7 +45,7 @@ function addFilling(name: FrameSlot, count: number): void {
   useSlots.setState(({ filled }) => ({ filled: { ...filled, [name]: (filled[name] ?? 0) + count } }));
 }
 
-/** Shows `children` in the frame's slot, or its pane's own, for as long as this stays mounted. */
+/** Shows `children` in the frame's slot, or in that of its pane, while this is mounted. */
 export function InSlot({ name, children }: { readonly name: FrameSlot; readonly children: ReactNode }) {
   const pane = useContext(PagePaneContext);
   const inFrame = useSlots((state) => state.elements[name]);
@@ -59,7 +59,7 @@ export function InSlot({ name, children }: { readonly name: FrameSlot; readonly 
   return element ? createPortal(children, element) : null;
 }
 
-/** Whether some page fills the slot now. */
+/** Whether a page fills the slot now. */
 export function useSlotFilled(name: FrameSlot): boolean {
   return useSlots((state) => (state.filled[name] ?? 0) > 0);
 }

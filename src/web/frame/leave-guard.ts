@@ -1,11 +1,11 @@
-// Keeps unsaved work from being lost: a form says it has some, and whoever would leave the page asks first.
-// Closing the tab is asked by the browser itself; addresses within the app by the router (history.ts).
+// Prevents the loss of unsaved work: a form registers that it has some, and code that leaves the page asks first. When the tab is
+// closed the browser asks; for addresses within the app, the router does (history.ts).
 import { create } from 'zustand';
 
 interface Guard {
-  /** Places with unsaved work: the paths under which their page stays. */
+  /** Forms with unsaved work: the path under which each one's page stays. */
   readonly holding: readonly { readonly within: string | undefined }[];
-  /** A leave that waits for an answer. */
+  /** A navigation that waits for an answer. */
   readonly asking: { readonly answer: (leave: boolean) => void } | null;
 }
 
@@ -16,7 +16,7 @@ export function mustAskToLeave(pathname: string): boolean {
   return holding.some(({ within }) => within === undefined || !pathname.startsWith(within));
 }
 
-/** At once, or as soon as what is unsaved now is saved or discarded. */
+/** Calls `run` at once, or as soon as all unsaved work is saved or discarded. */
 export function whenNothingIsUnsaved(run: () => void): void {
   const isClean = () => useLeaveQuestion.getState().holding.length === 0;
   if (isClean()) {
@@ -30,7 +30,7 @@ export function whenNothingIsUnsaved(run: () => void): void {
   });
 }
 
-/** Asks the reader; true = leave and lose what was not saved. A second question replaces the first. */
+/** Asks the user; true = leave and lose the unsaved work. A second question replaces the first. */
 export function askToLeave(): Promise<boolean> {
   useLeaveQuestion.getState().asking?.answer(false);
   return new Promise((resolve) => {

@@ -1,14 +1,14 @@
-// What must be off this device before somebody has signed out: whoever keeps something there says how it goes.
+// Clean-ups that must run before somebody signs out: parts that keep something on this device register how to remove it.
 
 const cleanings = new Set<() => Promise<unknown>>();
 
-/** @returns takes it back */
+/** @returns unregisters it */
 export function onLeaving(clean: () => Promise<unknown>): () => void {
   cleanings.add(clean);
   return () => cleanings.delete(clean);
 }
 
-/** Resolves when all is gone, or could not be reached. */
+/** Resolves when all clean-ups have ended, also those that failed. */
 export async function cleanUpBeforeLeaving(): Promise<void> {
   await Promise.allSettled([...cleanings].map((clean) => clean()));
 }

@@ -1,4 +1,4 @@
-/** What stands before and after a document in the list that it was opened from. */
+/** The documents before and after a document in the list it was opened from. */
 import { type OpenedFrom, useOpenedFrom } from './opened-from.ts';
 
 export interface Neighbours {

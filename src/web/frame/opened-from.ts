@@ -1,6 +1,6 @@
-// The list a document was opened from, so that its page can go to the next and the previous one ("4 of 214").
-// Told by lists when they open a document; kept in this tab, so that a reload stays in the list.
-// Invariant: `ids` are the rows loaded around the one opened; `offset` is where the first of them stands in the list.
+// The list a document was opened from, so that its page can go to the next and the previous one ("4 of 214"). Lists set it when
+// they open a document; kept in this tab, so it survives a reload. Invariant: `ids` are the rows loaded around the one opened;
+// `offset` is the index of the first of them in the list.
 import { persisted } from './persisted.ts';
 
 export interface OpenedFrom {
@@ -21,7 +21,7 @@ export function setOpenedFrom(list: OpenedFrom): void {
   useOpenedFrom.setState(list, true);
 }
 
-/** How far to either side of the row opened. */
+/** How many rows to keep on each side of the one opened. */
 const reach = 200;
 
 /** The loaded rows around the one at `index`, without gaps. */

@@ -1,4 +1,4 @@
-// Whether the operations drawer stands beside the work, and on which operation. Opened by whoever has a selection.
+// Whether the operations drawer is open beside the work, and on which operation. Opened by parts that have a selection.
 import { create } from 'zustand';
 
 interface OperationsDrawerState {

@@ -1,4 +1,4 @@
-// The folder of what the page shows, which the navigation marks. Pages set it whose address does not name it.
+// The folder of what the page shows, which the navigation marks. Set by pages whose address does not name the folder.
 import { useEffect } from 'react';
 import { create } from 'zustand';
 

@@ -1,19 +1,19 @@
-// Where two pages stand side by side, each in a pane: only one of them at a time answers keys and fills the frame.
+// For two pages side by side, each in a pane: only one of them at a time answers keys and fills the frame.
 import { createContext, useContext } from 'react';
 import type { FrameSlot } from './frame-slots.tsx';
 
 export interface PagePane {
-  /** The label of the breadcrumb, which tells it from the one of the other pane. */
+  /** The label of this pane's breadcrumb, which tells it from the other one. */
   readonly wayLabel: string;
-  /** What keys and commands mean. */
+  /** Keys and commands act on this pane. */
   readonly active: boolean;
-  /** The page's position in its list may stand in the browser's address, which is one for both. */
+  /** The page's position in its list may be written to the browser's address, which both panes share. */
   readonly ownsAddress: boolean;
-  /** Where the page's part for this slot goes, given where the frame has it; null = nowhere. */
+  /** The element for the page's part in this slot, given the frame's own; null = nowhere. */
   readonly slotIn: (name: FrameSlot, inFrame: Element | undefined) => Element | null | undefined;
 }
 
-/** Null for a page by itself. */
+/** Null for a page that is alone. */
 export const PagePaneContext = createContext<PagePane | null>(null);
 
 export function usePageActive(): boolean {

@@ -1,4 +1,4 @@
-// Where a page stands: its way in the top bar, and its title there on a phone, where the way has no room.
+// Where a page belongs: its breadcrumb in the top bar, and on a phone its title instead, as a breadcrumb has no room there.
 
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -9,14 +9,14 @@ import css from './page-place.module.css';
 import { useTabTitle } from './tab-title.ts';
 
 export interface PagePlaceProps {
-  /** Links to what is above, top first. */
+  /** Links to the places above, top first. */
   readonly above?: readonly ReactNode[];
   readonly title: string;
-  /** Second line on a phone: how many. */
+  /** Second line on a phone: the number of entries. */
   readonly detail?: string;
-  /** In the browser's tab, where the title alone says too little. */
+  /** Title of the browser's tab, if the title alone says too little. */
   readonly tabTitle?: string;
-  /** The page says its title on a phone itself. */
+  /** The page shows its title on a phone itself. */
   readonly wayOnly?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// What stands in the details pane: a head with a way out, sections, and actions at the foot.
+// The content of the details pane: a head with a close button, sections, and actions at the foot.
 import { X } from 'lucide';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';

@@ -1,6 +1,6 @@
 /**
- * A store that this browser keeps: read when it is made, written at each change, as `{ state, version }`.
- * Invariant: what cannot be read or written (no room, storage closed, another version's) costs only the memory of it.
+ * A store kept in this browser: read when it is made, written at each change, as `{ state, version }`. Invariant: if it cannot be
+ * read or written (no space, storage blocked, another version), the app only forgets it.
  */
 import { create } from 'zustand';
 
@@ -9,7 +9,7 @@ interface PersistedOptions<T> {
   /** "sessionStorage" keeps it for this tab only. */
   readonly storage?: 'localStorage' | 'sessionStorage';
   readonly version?: number;
-  /** What is read becomes the state in this way; without it, it stands over the state at rest. */
+  /** Makes the state from what was read; without it, that is spread over the initial state. */
   readonly merge?: (stored: unknown, atRest: T) => T;
   /** The part that is written. */
   readonly partialize?: (state: T) => Partial<T>;
@@ -33,7 +33,7 @@ export function persisted<T extends object>(atRest: T, options: PersistedOptions
     try {
       window[storage].setItem(name, JSON.stringify({ state: partialize(state), version }));
     } catch {
-      // It is remembered until the page is left.
+      // The state lasts until the page is left.
     }
   });
   return useStore;

@@ -1,5 +1,5 @@
-// The numbers beside the navigation's places (tasks waiting, items in the trash). Each is drawn by the feature that knows,
-// whose code comes once the first view is there; the number itself stays in the cache of answers.
+// The numbers beside places of the navigation (tasks waiting, items in the trash). Each is drawn by its feature, whose code loads
+// after the first view; the number itself is in the cache of answers.
 import type { ComponentType, ReactNode } from 'react';
 import { create } from 'zustand';
 

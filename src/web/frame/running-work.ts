@@ -1,16 +1,16 @@
-// What takes longer than a moment, whoever started it: the tray shows all of it, on every page (features/progress).
-// Invariants: what is quick is never shown; what failed, or waits to be taken, stays until it is dismissed.
+// Work that takes longer than a second, started by any feature: the tray shows all of it, on every page (features/progress).
+// Invariants: shorter work is never shown; a failure or a result to collect stays until it is dismissed.
 import { create } from 'zustand';
 
-/** What is left of work that has ended: what failed, or what somebody has to take. */
+/** How work ended if something is left to see: a failure, or a result to collect. */
 export interface WorkOutcome {
   /** What failed and why, or what is ready, in words. */
   readonly text: string;
-  /** It takes the line away where nothing is left to do. */
+  /** `dismiss` removes the line, once there is nothing left to do. */
   readonly action?: { readonly label: string; readonly run: (dismiss: () => void) => void };
-  /** Nothing failed: what was made waits for somebody to take it. */
+  /** Nothing failed: there is a result to collect. */
   readonly isReady?: boolean;
-  /** Somebody has seen it. */
+  /** The user has seen it. */
   readonly onDismiss?: () => void;
 }
 
@@ -19,17 +19,17 @@ export interface RunningWork {
   /** In words: "Moving 310 documents to trash". */
   readonly what: string;
   readonly done: number;
-  /** Zero while nobody knows. */
+  /** Zero while unknown. */
   readonly total: number;
-  /** Whether it can be ended early, for good or until it is asked to go on; null: neither. */
+  /** Whether the user can end it early ('stop') or interrupt it ('pause'); null: neither. */
   readonly stop: 'stop' | 'pause' | null;
   readonly isStopping: boolean;
-  /** Null: it still runs. What ended with nothing left is not in the list. */
+  /** Null while it runs. Work that ends without an outcome is removed from the list. */
   readonly outcome: WorkOutcome | null;
 }
 
 export interface StartedWork {
-  /** Aborted when somebody stops it. */
+  /** Aborted when the user stops it. */
   readonly signal: AbortSignal;
   readonly show: (done: number, total: number) => void;
   readonly end: (outcome?: WorkOutcome) => void;
@@ -78,7 +78,7 @@ export function stopWork(id: number): void {
   controllers.get(id)?.abort();
 }
 
-/** For what has ended. */
+/** Removes work that has ended. */
 export function dismissWork(id: number): void {
   remove(id)?.outcome?.onDismiss?.();
 }

@@ -1,4 +1,4 @@
-// The order of the user's saved searches, where they have chosen one. Kept in this browser.
+// The user's own order of saved searches. Kept in this browser.
 import { persisted } from './persisted.ts';
 
 interface SavedOrder {
@@ -11,7 +11,7 @@ export function setSavedOrder(ids: readonly string[]): void {
   useSavedOrder.setState({ ids });
 }
 
-/** Those that were put in their places first, the others behind them by title. */
+/** Those with a place in the user's order first, then the others by title. */
 export function inSavedOrder<T extends { readonly id: string; readonly title: string }>(
   searches: readonly T[],
   ids: readonly string[],

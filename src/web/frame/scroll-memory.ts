@@ -1,5 +1,5 @@
-// Where each list was scrolled to, by the key of its place in the history: Back returns to the same row.
-// Kept for the tab's life, so that a reload returns there too.
+// The scroll position of each list, by its key in the history: Back returns to the same row. Kept in the tab's storage, so that a
+// reload returns there too.
 
 const storageKey = 'muniment.scroll';
 const most = 60;
@@ -38,7 +38,7 @@ export function rememberOffset(key: string, offset: number): void {
   if (positions.size > most && oldest !== undefined) positions.delete(oldest);
 }
 
-/** The first row on screen stands in the address, so that a copied one leads there too. Nothing is drawn anew for it. */
+/** Writes the first visible row into the address, so that a copied address leads there too. Redraws nothing. */
 export function writeFirstRow(row: number): void {
   const [, before = '', path = '', search = ''] = /^(.*?#(?=\/))?([^?]*)(.*)$/.exec(location.href) ?? [];
   const query = new URLSearchParams(search);
@@ -56,6 +56,6 @@ addEventListener('pagehide', () => {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify([...memory()]));
   } catch {
-    // Storage may be refused; places are then remembered until the reload.
+    // If storage is refused, positions last until the reload.
   }
 });

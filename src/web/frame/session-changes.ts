@@ -1,5 +1,5 @@
-// What was changed since the page was opened, for Ctrl/Cmd+Z and the list of these changes.
-// Invariant: a change is undone once, and no earlier one in place of one that cannot be undone.
+// The changes made since the page was opened, for Ctrl/Cmd+Z and the list of changes. Invariant: a change is undone once; where
+// the latest cannot be undone, Ctrl/Cmd+Z does not undo an earlier one in its place.
 import { create } from 'zustand';
 
 export interface SessionChange {
@@ -8,11 +8,11 @@ export interface SessionChange {
   readonly at: Date;
   readonly undone: boolean;
   readonly undo: () => unknown;
-  /** Given: it cannot be undone, for this reason; and what to do instead. */
+  /** If set, it cannot be undone: the reason, and what to do instead. */
   readonly lasting?: string;
 }
 
-/** What was done longest ago is forgotten. */
+/** Older changes are dropped. */
 const most = 200;
 let lastId = 0;
 
@@ -20,13 +20,13 @@ export const useSessionChanges = create<{ readonly changes: readonly SessionChan
   changes: [],
 }));
 
-/** Answers how to undo it, wherever that is asked. */
+/** @returns undoes the change, from anywhere */
 export function noteChange(text: string, undo: () => unknown): () => boolean {
   const id = add({ text, undo });
   return () => undoChange(id);
 }
 
-/** For what cannot be undone. */
+/** For a change that cannot be undone. @param lasting why, and what to do instead */
 export function noteLasting(text: string, lasting: string): void {
   add({ text, undo: () => undefined, lasting });
 }
@@ -38,7 +38,7 @@ function add(change: Pick<SessionChange, 'text' | 'undo' | 'lasting'>): number {
   return added.id;
 }
 
-/** False when there is nothing to undo any more. */
+/** @returns false if it was undone already or cannot be */
 export function undoChange(id: number): boolean {
   const change = useSessionChanges.getState().changes.find((one) => one.id === id);
   if (change === undefined || change.undone || change.lasting !== undefined) return false;
@@ -49,7 +49,7 @@ export function undoChange(id: number): boolean {
   return true;
 }
 
-/** For Ctrl/Cmd+Z: what it has undone, or could not undo; undefined where nothing is left. */
+/** For Ctrl/Cmd+Z. @returns the change that it undid, or could not undo; undefined if none is left */
 export function undoLast(): Pick<SessionChange, 'text' | 'lasting'> | undefined {
   const last = useSessionChanges.getState().changes.findLast(({ undone }) => !undone);
   if (last !== undefined) undoChange(last.id);

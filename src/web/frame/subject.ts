@@ -1,5 +1,5 @@
-// What panes, palette, operations and drops act on: the place one is at and what is selected there. Told by the page
-// on screen, read by features that do not know it. Invariant: `items` are the selection, not the page's rows.
+// What panes, palette, operations and drops act on: the current place and the selection there. Set by the page on screen, read by
+// features that do not know it. Invariant: `items` are the selection, not the page's rows.
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { usePageActive } from './page-pane.ts';
@@ -12,18 +12,18 @@ export interface SubjectItem {
 
 export interface SubjectFolder extends SubjectItem {
   readonly path: string;
-  /** Whether one may put documents there. */
+  /** Whether the user may add documents there. */
   readonly mayAdd: boolean;
 }
 
 /** The document whose page is on screen. */
 export interface SubjectDocument extends SubjectItem {
-  /** Whether one may give it another file, or more of them. */
+  /** Whether the user may replace its file, or add more. */
   readonly mayFill: boolean;
 }
 
 export interface Subject {
-  /** The folder one is in; null on pages that are no place. */
+  /** The current folder; null on pages that are not a place. */
   readonly folder: SubjectFolder | null;
   readonly document?: SubjectDocument;
   readonly items: readonly SubjectItem[];
@@ -33,7 +33,7 @@ const nothing: Subject = { folder: null, items: [] };
 
 export const useSubject = create<Subject>(() => nothing);
 
-/** Tells what a page is about, for as long as it is on screen. Who reads it is drawn again when something else is meant. */
+/** Sets what a page is about, while it is on screen. Readers are drawn again only when it changes. */
 export function useSetSubject(subject: Subject): void {
   const active = usePageActive();
   useEffect(() => {

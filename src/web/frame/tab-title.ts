@@ -1,4 +1,4 @@
-// What the browser's tab, its history and a bookmark call the page on screen.
+// The title of the page on screen, for the browser's tab, its history and bookmarks.
 import { useEffect } from 'react';
 import { withVisibleControls } from '#web/i18n/visible-controls.ts';
 import { brand } from './brand.ts';

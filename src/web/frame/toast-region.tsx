@@ -49,7 +49,7 @@ export function ToastRegion() {
   );
 }
 
-/** How much room the toasts take at the foot of a phone, for what lies over the page there (`--toasts`). */
+/** Sets `--toasts` to the height the toasts take at the foot of a phone, for parts that lie over the page there. */
 function useFootRoom(region: RefObject<HTMLElement | null>): void {
   const phone = useIsPhone();
   useEffect(() => {

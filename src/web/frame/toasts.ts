@@ -1,13 +1,13 @@
-// What was just done, and how to undo it. At most three at a time; each leaves after 8 s of not being read.
-// Invariant: an error stays until it is dismissed, and the oldest passing toast makes room first.
+// Messages about what was just done, with "undo". At most three at a time; each leaves after 8 s in which it is not being read.
+// Invariant: an error stays until it is dismissed; a fourth toast replaces the oldest one that is no error.
 import { create } from 'zustand';
 import { noteChange } from './session-changes.ts';
 
 export interface ToastInput {
   readonly text: string;
-  /** bad = said at once (assertive) and kept until dismissed. */
+  /** bad = announced at once (assertive) and kept until dismissed. */
   readonly kind?: 'done' | 'bad';
-  /** "Undo" when `undo` is given; otherwise a verb of its own. */
+  /** "Undo" if `undo` is given; else this button. */
   readonly action?: { readonly label: string; readonly run: () => void };
   readonly undo?: (() => void) | undefined;
 }
@@ -39,7 +39,7 @@ export function addToast(input: ToastInput): number {
   return item.id;
 }
 
-/** The same words again take the place of the earlier ones; what can be undone is another change each time. */
+/** A repeated text replaces the earlier toast, except where an undo or an action belongs to it. */
 function isOther({ text, undo, action }: ToastItem) {
   return (one: ToastItem): boolean =>
     one.text !== text || [undo, action, one.undo, one.action].some((way) => way !== undefined);

@@ -1,4 +1,4 @@
-// Changes that the server has not answered yet. The newest of them is what Ctrl/Cmd+Z means, which waits for them.
+// Changes that the server has not answered yet. Ctrl/Cmd+Z means the newest of them, so it waits for them.
 
 const unanswered = new Set<Promise<unknown>>();
 
@@ -9,7 +9,7 @@ export function noteUnanswered<Result>(change: Promise<Result>): Promise<Result>
   return change;
 }
 
-/** Resolves when all of them have ended; null when there are none. */
+/** Resolves when all of them have ended; null if there are none. */
 export function unansweredChanges(): Promise<unknown> | null {
   return unanswered.size === 0 ? null : Promise.allSettled(unanswered);
 }

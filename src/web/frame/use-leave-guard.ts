@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLeaveQuestion } from './leave-guard.ts';
 
-/** While `when` is true, leaving asks; going to an address that starts with `within` does not (a page's tabs). */
+/** While `when` is true, leaving the page asks first, except to addresses that start with `within` (a page's tabs). */
 export function useLeaveGuard(when: boolean, within?: string): void {
   useEffect(() => {
     if (!when) return;

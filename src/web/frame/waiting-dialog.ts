@@ -1,10 +1,10 @@
-// Whether the list of waiting changes stands open, or asks what becomes of them before somebody leaves. Opened by bands
-// and pages that show such changes.
+// Whether the list of waiting changes is open, or asks what to do with them before the user signs out. Opened by bands and pages
+// that show such changes.
 import { create } from 'zustand';
 
 interface WaitingDialogState {
   readonly open: boolean;
-  /** Goes on with leaving. */
+  /** Continues with signing out. */
   readonly leave: (() => void) | null;
 }
 
@@ -18,7 +18,7 @@ export function closeWaiting(): void {
   useWaitingDialog.setState({ open: false });
 }
 
-/** Asks first; `leave` is called when they may go. */
+/** Asks what to do with waiting changes; `leave` is called when the user may go. */
 export function askAboutWaiting(leave: () => void): void {
   useWaitingDialog.setState({ leave });
 }
