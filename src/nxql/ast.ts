@@ -1,7 +1,6 @@
 /**
- * The tree of an NXQL query: what the parser gives and what the SQL compiler, the checker, the
- * completer and the builder read. Immutable plain data; every node says where it stands in the text.
- * Invariant: print(parse(text)) parses to an equal tree.
+ * The tree of an NXQL query: the parser makes it; the SQL compiler, the checker, the completer and the builder read it. Immutable
+ * plain data; every node has its position in the text. Invariant: print(parse(text)) parses to an equal tree.
  */
 
 /** Half-open range of UTF-16 offsets in the query text. */
@@ -112,7 +111,7 @@ export interface Reference {
   readonly name: string;
   /** Wrapped in `DATE( )`: compare whole days. */
   readonly asDate: boolean;
-  /** The raw text of a search-engine hint standing before it, without the comment marks. */
+  /** The raw text of a search-engine hint in front of it, without the comment marks. */
   readonly hint: string | undefined;
   readonly span: Span;
 }
@@ -124,7 +123,7 @@ export interface FunctionCall {
   readonly span: Span;
 }
 
-/** Parses, but no engine evaluates it. */
+/** It parses, but no engine evaluates it. */
 export interface Arithmetic {
   readonly kind: 'arithmetic';
   readonly operator: '+' | '-' | '*' | '/';
@@ -166,7 +165,7 @@ export interface TimestampLiteral {
 
 export type Severity = 'error' | 'warning';
 
-/** What is wrong and where; `message` has the server's own wording. */
+/** A mistake and its position; `message` is worded as the server's. */
 export interface Diagnostic extends Span {
   readonly severity: Severity;
   readonly message: string;
@@ -175,7 +174,7 @@ export interface Diagnostic extends Span {
 }
 
 export interface ParseResult {
-  /** Present when there is no error. */
+  /** Undefined if there is an error. */
   readonly query: Query | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }

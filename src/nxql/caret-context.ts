@@ -1,16 +1,16 @@
 /**
- * What may stand at a caret: walks the tokens before it as the grammar does, but forgives mistakes.
- * Invariant: depends on the tokens before the caret only, never on a query that parses.
+ * What the grammar allows at a caret: walks the tokens before it, and tolerates mistakes. Invariant: it depends on the tokens
+ * before the caret only, never on a query that parses.
  */
 import { isName, type Token } from './tokens.ts';
 
-/** A place for a value: of which field, after which operator, and what follows it. */
+/** A place for a value: the field and the operator before it, and the construct it is part of. */
 export interface ValuePlace {
   readonly kind: 'value';
   readonly field: string | undefined;
   readonly operator: string;
   readonly within: 'comparison' | 'list' | 'low' | 'high';
-  /** After DATE or TIMESTAMP: only its text can follow. */
+  /** After DATE or TIMESTAMP: only a string can follow. */
   readonly dated: boolean;
 }
 
@@ -37,7 +37,7 @@ export type Expected =
   | { readonly kind: 'afterLimit' }
   | { readonly kind: 'nothing' };
 
-/** What the grammar would take after `tokens`. */
+/** What the grammar allows after `tokens`. */
 export function expectedAfter(tokens: Iterable<Token>): Expected {
   let expected: Expected = { kind: 'start' };
   for (const token of tokens) expected = opensClause(token) ?? step(expected, token);

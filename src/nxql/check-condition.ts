@@ -1,6 +1,6 @@
 /**
- * Whether one condition suits the field on its left: the operator, then the values, by the field's type.
- * Invariant: knows the field already; what a name means is decided in check.ts.
+ * Checks one condition against the field on its left: the operator, then the values, by the field's type. Invariant: the field is
+ * known already; check.ts decides what a name means.
  */
 import type { Literal, Operand, Predicate, Reference } from './ast.ts';
 import { type Findings, replaceBy } from './findings.ts';
@@ -12,7 +12,7 @@ import type { NamedField } from './vocabulary.ts';
 
 export type Condition = Exclude<Predicate, { readonly kind: 'and' | 'or' | 'not' }>;
 
-/** What the server asks for on the right of these fields; no other expression will do. */
+/** What the server demands on the right of these fields; it refuses any other expression. */
 function literalWanted(field: NamedField): string | undefined {
   if (field.system === undefined) return undefined;
   if (field.type === 'boolean') return 'literal 0 or 1';

@@ -1,6 +1,6 @@
 /**
- * What a well-formed query gets wrong about this server's names: types, properties, clauses, functions.
- * Invariant: a query without an `error` here is one that the server evaluates.
+ * Checks a well-formed query against a server's types, properties, clauses and functions. Invariant: the server evaluates every
+ * query that has no `error` here.
  */
 import type {
   Arithmetic,
@@ -26,14 +26,14 @@ import { findField, findProperty, type NamedField, slashed, type Vocabulary } fr
 
 const AGGREGATES: ReadonlySet<string> = new Set(['COUNT', 'AVG', 'SUM', 'MIN', 'MAX']);
 
-/** Parses `text` and, when that succeeds, checks its names: what an editor underlines. */
+/** Parses `text` and, if it is well formed, checks its names: the result is what an editor underlines. */
 export function check(text: string, vocabulary: Vocabulary): ParseResult {
   const parsed = parse(text);
   if (parsed.query === undefined) return parsed;
   return { query: parsed.query, diagnostics: checkQuery(parsed.query, vocabulary) };
 }
 
-/** Everything that is wrong or doubtful in `query`, in the order of the text. */
+/** All mistakes and doubts in `query`, in the order of the text. */
 export function checkQuery(query: Query, vocabulary: Vocabulary): readonly Diagnostic[] {
   const findings = new Findings();
   checkTypes(query, vocabulary, findings);
@@ -45,7 +45,7 @@ export function checkQuery(query: Query, vocabulary: Vocabulary): readonly Diagn
   return findings.inOrder();
 }
 
-/** Queries of old name the type of all documents in any case. */
+/** Old queries write the root type in any letter case. */
 export function rootTypeNamed(name: string): string {
   return name.toLowerCase() === 'document' ? 'Document' : name;
 }
@@ -130,7 +130,7 @@ function checkComparison(
   const field =
     left.kind === 'reference' ? checkLeft(left, predicate, topLevel, vocabulary, findings) : undefined;
   if (left.kind !== 'reference' && right.kind !== 'reference') checkLiterals(predicate, findings);
-  // The left side has said already that it wants a literal: `= true` is no unknown property besides.
+  // If the left side needs a literal, that is reported already: do not report `= true` as an unknown property too.
   if (right.kind !== 'reference' || (field !== undefined && needsLiteral(field))) return;
   const compared = resolve(right, 'W', vocabulary, findings);
   if (compared !== undefined && needsLiteral(compared)) {
@@ -138,7 +138,7 @@ function checkComparison(
   }
 }
 
-/** `1 = 0`: what has no property on either side is two numbers or two texts. */
+/** `1 = 0`: a comparison without a property must be of two numbers or two texts. */
 function checkLiterals({ left, right, span }: Comparison, findings: Findings): void {
   if (compareLiterals(left, '=', right) === undefined) {
     findings.error(span, 'Syntax error: Invalid comparison without a property');
@@ -183,7 +183,7 @@ const REFUSED: Readonly<Record<Clause, string>> = {
   O: 'Cannot order by column',
 };
 
-/** The field that `reference` names, when it exists and may stand in that clause; says so when not. */
+/** The field that `reference` names, if it exists and is allowed in that clause; reports it if not. */
 function resolve(
   reference: Reference,
   clause: Clause,

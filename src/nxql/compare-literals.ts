@@ -1,10 +1,10 @@
 /**
- * A comparison that no document has a part in: `1 = 0`.
- * Invariant: numbers compare with numbers, texts with texts; nothing else has an answer.
+ * Evaluates comparisons without a property, such as `1 = 0`. Invariant: numbers compare with numbers, texts with texts; other
+ * pairs have no result.
  */
 import type { ComparisonOperator, Operand } from './ast.ts';
 
-/** Undefined where the two cannot be compared without a document. */
+/** Undefined if the two cannot be compared without a document. */
 export function compareLiterals(
   left: Operand,
   operator: ComparisonOperator,
@@ -19,7 +19,7 @@ function isNumber(operand: Operand): operand is Extract<Operand, { kind: 'intege
   return operand.kind === 'integer' || operand.kind === 'double';
 }
 
-/** `order` is below, at or above zero, as the left stands before, with or after the right. */
+/** `order` is below, at or above zero if the left value comes before, with or after the right one. */
 function holds(order: number, operator: ComparisonOperator): boolean {
   switch (operator) {
     case '=':

@@ -1,6 +1,6 @@
 /**
- * What can be typed at a caret: keywords, types, properties, operators that fit, values, snippets.
- * Invariant: pure and instant; values that live on the server are not fetched here but asked for (`valuesOf`).
+ * What can be typed at a caret: keywords, types, properties, fitting operators, values, snippets. Invariant: pure and instant;
+ * values on the server are not fetched here: `valuesOf` says which ones the editor must fetch.
  */
 import { type Expected, expectedAfter } from './caret-context.ts';
 import { tokenize } from './lexer.ts';
@@ -16,7 +16,7 @@ export interface CompletionItem extends Suggestion {
   readonly to: number;
 }
 
-/** Values to fetch: the chosen one replaces `from`–`to`, in quotes unless the caret stands between quotes. */
+/** Values to fetch: the chosen one replaces `from`–`to`, in quotes unless the caret is between quotes. */
 export interface ValueRequest {
   readonly source: ValueSource;
   readonly typed: string;
@@ -32,7 +32,7 @@ export interface Completion {
 
 const NOTHING: Completion = { items: [], valuesOf: undefined };
 
-/** What stands at the caret already: the part that a suggestion must continue, and its range. */
+/** The text at the caret that a suggestion must continue, and its range. */
 interface Typed {
   readonly text: string;
   readonly from: number;
@@ -42,7 +42,7 @@ interface Typed {
 
 const WORD_BEFORE = /[A-Za-z_$][A-Za-z0-9_:.\-/*[\]]*$/;
 const WORD_AFTER = /^[A-Za-z0-9_:.\-/*[\]]*/;
-/** A new word can begin here; right after a value or a closing parenthesis a space is missing. */
+/** A new word can begin here; not right after a value or a closing parenthesis, where a space is missing. */
 const BOUNDARY = /(?:^|[\s(,=<>])$/;
 const LONGEST_WORD = 500;
 
@@ -64,7 +64,7 @@ export function complete(text: string, caret: number, vocabulary: Vocabulary): C
   return { items, valuesOf: valueRequest(expected, typed, vocabulary) };
 }
 
-/** The literal that the caret stands in, without its quotes. */
+/** The string literal around the caret, without its quotes. */
 function openString(text: string, caret: number): Typed | undefined {
   const token = tokenize(text).find((one) => one.start < caret && caret <= one.end);
   if (token === undefined || !/^['"]/.test(token.text)) return undefined;
@@ -74,7 +74,7 @@ function openString(text: string, caret: number): Typed | undefined {
   return { text: text.slice(from, caret), from, to: finished ? token.end - 1 : caret, quoted: true };
 }
 
-/** The word that the caret stands in or behind; `ORDER` waits for its `BY`. */
+/** The word around or before the caret; after `ORDER` it starts at ORDER, to complete `ORDER BY`. */
 function wordAt(text: string, caret: number, tokens: readonly Token[]): Typed | undefined {
   const start = Math.max(0, caret - LONGEST_WORD);
   const before = WORD_BEFORE.exec(text.slice(start, caret))?.[0] ?? '';
@@ -89,7 +89,7 @@ function wordAt(text: string, caret: number, tokens: readonly Token[]): Typed | 
   return { text: before, from, to, quoted: false };
 }
 
-/** Once `*1` is typed, the names go on with it: `ecm:acl/*1/principal`. */
+/** Once `*1` is typed, suggested names have it too: `ecm:acl/*1/principal`. */
 function numbered(suggestion: Suggestion, typed: string): Suggestion {
   const wildcard = /\/\*\d+/.exec(typed)?.[0];
   if (wildcard === undefined) return suggestion;
@@ -99,7 +99,7 @@ function numbered(suggestion: Suggestion, typed: string): Suggestion {
     : suggestion;
 }
 
-/** 0: does not fit; the higher the better. `title` finds `dc:title`. */
+/** 0: does not fit; otherwise higher is better. `title` finds `dc:title`. */
 function rank(label: string, typed: string): number {
   const whole = label.toLowerCase();
   const wanted = typed.toLowerCase();
@@ -188,7 +188,7 @@ const CAST: Suggestion = {
   insert: 'DATE(',
 };
 
-/** Everything with a value that may stand in that clause. */
+/** All fields with a value that are allowed in that clause. */
 function fields(clause: Clause, vocabulary: Vocabulary): readonly Suggestion[] {
   const properties = [...vocabulary.properties.values()]
     .filter((one) => one.type !== 'complex' && one.type !== 'blob')

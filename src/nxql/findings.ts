@@ -1,15 +1,15 @@
 /**
- * How the checker says what it found: a diagnostic with one-click repairs.
- * Invariant: an `error` is what the server refuses too, in its words; a `warning` is advice.
+ * The checker's collector of diagnostics, with one-click repairs. Invariant: the server refuses every `error` too, in the same
+ * words; a `warning` is advice.
  */
 import type { Diagnostic, Span } from './ast.ts';
 
 export type Fix = Diagnostic['fixes'][number];
 
-/** A function when finding the repair costs a search among names. */
+/** A function if finding the repair needs a search among names. */
 export type Fixes = readonly Fix[] | (() => readonly Fix[]);
 
-/** A hostile query has thousands of faults; repairs are searched for the first ones only. */
+/** A hostile query has thousands of mistakes; repairs are searched for the first ones only. */
 const MOST_REPAIRED = 100;
 
 export class Findings {
@@ -23,7 +23,7 @@ export class Findings {
     this.#add('warning', span, message, fixes);
   }
 
-  /** Everything found, in the order of the text. */
+  /** All diagnostics, in the order of the text. */
   inOrder(): readonly Diagnostic[] {
     return this.#found.toSorted((one, other) => one.start - other.start || one.end - other.end);
   }

@@ -1,19 +1,19 @@
 /**
- * The little language inside `ecm:fulltext = '…'`: words, "phrases", prefix*, -not, OR.
- * Invariant: every group of the result has at least one term that is not negated; no group at all means that
- * the expression finds nothing. Words keep their inner punctuation: the engine decides how to cut them.
+ * The language inside `ecm:fulltext = '…'`: words, "phrases", prefix*, -not, OR. Invariant: every group of the result has at
+ * least one term that is not negated; an expression without groups finds nothing. Words keep their inner punctuation: the engine
+ * splits them.
  */
 
-/** Words that must follow each other; one word is the usual case. */
+/** Words that must follow each other; usually one word. */
 export interface FulltextTerm {
   readonly words: readonly string[];
-  /** The last word is the beginning of a word. */
+  /** The last word matches as the beginning of a word. */
   readonly prefix: boolean;
   readonly negated: boolean;
 }
 
 export interface FulltextExpression {
-  /** One group has to match, and of that group every term. */
+  /** The expression matches if all terms of at least one group match. */
   readonly groups: readonly (readonly FulltextTerm[])[];
 }
 
@@ -21,13 +21,13 @@ export type FulltextResult =
   | { readonly ok: true; readonly expression: FulltextExpression }
   | { readonly ok: false; readonly message: string };
 
-/** An operator, a phrase that may lack its closing quote, or a run without spaces. */
+/** A phrase with an optional sign, which may lack its closing quote, or a run without spaces. */
 const PIECE = /([+-]?)"([^"]*)("?)(\S*)|(\S+)/g;
-/** Indexes take the square of the number of words, and nothing can interrupt them. */
+/** In characters. The time of an index grows with the square of the number of words, and nothing can interrupt it. */
 const LONGEST = 10_000;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 const STARS_BEFORE = /^[*%]+/;
-/** Not from within a run of them: that takes the square of its length. */
+/** The lookbehind starts a match only at the beginning of a run: otherwise the time grows with the square of its length. */
 const STARS_AFTER = /(?<![*%])[*%]+$/;
 
 export function parseFulltext(text: string): FulltextResult {

@@ -1,6 +1,6 @@
 /**
- * What other rooms use of the language. The one barrel of the project.
- * Invariant: everything here is a pure function of its arguments, or a type.
+ * What other folders use of the language. The only barrel file of the project. Invariant: everything here is a pure function of
+ * its arguments, or a type.
  */
 export * from './ast.ts';
 export { check, checkQuery, rootTypeNamed } from './check.ts';

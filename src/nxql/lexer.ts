@@ -1,7 +1,6 @@
 /**
- * Cuts an NXQL text into tokens, for the parser and for the editor's colours.
- * Invariant: never throws and loses nothing: tokens stand in order, do not overlap, only white space lies
- * between them, and the last one is `end`.
+ * Cuts an NXQL text into tokens, for the parser and for the editor's colours. Invariant: it never throws and loses nothing:
+ * tokens are in order, do not overlap, only white space is between them, and the last one is `end`.
  */
 import { type Keyword, keywordOf, type Token, type TokenKind } from './tokens.ts';
 
@@ -11,7 +10,7 @@ const INDEX = '(?:\\[(?:\\*\\d*|\\d+)\\])?';
 const SPACE = /[ \t\r\n\f]+/y;
 const TWO_WORD_KEYWORD = /(?:ORDER BY|order by|Order By|GROUP BY|group by|Group By)(?![A-Za-z0-9_:.$/[-])/y;
 const PATH = new RegExp(`${NAME}${INDEX}(?:/(?:${NAME}${INDEX}|\\d+|\\*\\d*))*`, 'y');
-/** Digits are read from their first one on only: each of many zeros is a token, and would look through all the rest. */
+/** A number is read only from its first digit: in a long run of zeros each one is a token, and would scan all the rest. */
 const DOUBLE = /(?:(?<!\d)\d+\.\d*|\.\d+)(?:[eE][+-]?\d+)?|(?<!\d)\d+[eE][+-]?\d+/y;
 const INTEGER = /0|[1-9]\d*/y;
 const STRING = /'(?:[^'\\\r\n]|\\[^\r\n])*'|"(?:[^"\\\r\n]|\\[^\r\n])*"/y;
@@ -80,7 +79,7 @@ export function tokenize(text: string, limit = Number.POSITIVE_INFINITY): readon
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '\\': '\\' };
 
-/** The value of a string token: quotes off, escapes resolved; an unknown escape keeps its backslash. */
+/** The value of a string token: without quotes, escapes resolved; an unknown escape keeps its backslash. */
 export function unquote(token: string): string {
   const quote = token.charAt(0);
   return token
@@ -88,12 +87,12 @@ export function unquote(token: string): string {
     .replace(/\\(.)/gs, (whole, next: string) => (next === quote ? quote : (ESCAPES[next] ?? whole)));
 }
 
-/** `value` as a single-quoted literal that `unquote` gives back. */
+/** `value` as a single-quoted literal; `unquote` is the inverse. */
 export function quoteString(value: string): string {
   return `'${escapeString(value)}'`;
 }
 
-/** `value` as it must stand between single quotes. */
+/** `value` as it must be written between single quotes. */
 export function escapeString(value: string): string {
   return value
     .replaceAll('\\', '\\\\')

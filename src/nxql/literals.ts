@@ -1,13 +1,13 @@
 /**
- * Values of NXQL literals that need more than a look: dates, timestamps and numbers.
- * Invariant: undefined means that the text is not such a value; nothing is ever rolled over (31 February).
+ * Reads the values of dates, timestamps and numbers. Invariant: undefined means that the text is not such a value; nothing is
+ * rolled over (31 February).
  */
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const TIMESTAMP =
   /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?\s?(Z|[+-]\d{2}(?::?\d{2})?)?$/;
 
-/** The text itself when it is a day of the calendar, `YYYY-MM-DD`. */
+/** The text itself if it is an existing day, `YYYY-MM-DD`. */
 export function readDate(text: string): string | undefined {
   if (!DATE.test(text)) return undefined;
   const day = new Date(`${text}T00:00:00.000Z`);
@@ -31,7 +31,7 @@ function isoZone(zone: string): string {
   return `${zone.charAt(0)}${digits.slice(0, 2)}:${digits.slice(2)}`;
 }
 
-/** A whole number that JavaScript holds exactly; beyond it a comparison would silently be another one. */
+/** A whole number that JavaScript holds exactly; a larger one would be rounded, and change the comparison. */
 export function readInteger(text: string): number | undefined {
   const value = Number(text);
   return /^\d+$/.test(text) && Number.isSafeInteger(value) ? value : undefined;

@@ -1,9 +1,9 @@
 /**
- * "Did you mean": the known name that a misspelt one is nearest to.
- * Invariant: only close names are suggested, at most a third of the letters after the prefix away.
+ * "Did you mean": the known names nearest to a misspelt one. Invariant: only close names are suggested, whose distance is at most
+ * a third of the letters after the prefix.
  */
 
-/** Damerau-Levenshtein distance (a swap of neighbours is one step), or `limit + 1` once it is beyond `limit`. */
+/** Damerau-Levenshtein distance (a swap of neighbours is one step), or `limit + 1` if it exceeds `limit`. */
 export function distance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
   let beforeLast: number[] = [];
@@ -34,7 +34,7 @@ function at(row: readonly number[], column: number): number {
 
 const LONGEST = 100;
 
-/** Up to `count` names near `written`, the nearest first; upper and lower case do not count. */
+/** Up to `count` names near `written`, the nearest first; letter case is ignored. */
 export function nearest(written: string, names: Iterable<string>, count = 3): readonly string[] {
   if (written.length > LONGEST) return [];
   const lower = written.toLowerCase();

@@ -1,7 +1,6 @@
 /**
- * Puts parameter values in the place of `?` and `:name` before a query is parsed.
- * Invariant: a quoted and escaped value stays one literal, whatever characters it holds. A placeholder
- * without a value is left standing, so that the lexer reports it where it is.
+ * Puts parameter values in place of `?` and `:name` before a query is parsed. Invariant: a quoted and escaped value stays one
+ * literal, whatever characters it has. A placeholder without a value is kept, so that the lexer reports it at its position.
  */
 import { escapeString } from './lexer.ts';
 
@@ -10,18 +9,18 @@ export type ParameterValue = string | number | boolean | null | readonly (string
 export interface Parameters {
   readonly positional: readonly ParameterValue[];
   readonly named: Readonly<Record<string, ParameterValue>>;
-  /** False when the pattern quotes for itself (`LIKE '?*'`): placeholders inside its literals count too. */
+  /** False if the pattern has its own quotes (`LIKE '?*'`): placeholders inside its literals are replaced too. */
   readonly quote?: boolean;
-  /** False when the value is a piece of query that its owner vouches for. */
+  /** False if the value is a piece of query from a trusted source. */
   readonly escape?: boolean;
 }
 
-/** An unfinished literal takes the rest, or a value's quotes could close it and the value become query. */
+/** An unfinished literal extends to the end; otherwise the quotes of a value could close it, and the value become query. */
 const LITERAL = String.raw`'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|['"].*`;
-/** A name is swallowed whole, so that the colon of `dc:title` begins no placeholder. */
+/** A name is matched whole, so that the colon of `dc:title` does not begin a placeholder. */
 const NAME = '[A-Za-z_$][A-Za-z0-9_:.-]*';
 const HINT = String.raw`/\*\+ES:[^*]*\*/`;
-/** With a prefix of its own where it names a property of the search document: `:np:title`. */
+/** May have a prefix, for a property of the search document: `:np:title`. */
 const PLACEHOLDER = String.raw`\?|:[A-Za-z_][A-Za-z0-9_]*(?::[A-Za-z0-9_]+)*`;
 const OUTSIDE_LITERALS = new RegExp(`${LITERAL}|${NAME}|${HINT}|${PLACEHOLDER}`, 'gs');
 const EVERYWHERE = new RegExp(`${NAME}|${PLACEHOLDER}`, 'g');

@@ -1,7 +1,6 @@
 /**
- * Text of an NXQL query → tree, by recursive descent; the production stands above each function.
- * Invariant: `parse` never throws and never recurses deeper than MAX_DEPTH, whatever the text: what is wrong
- * comes back as the first error, in the server's words.
+ * Text of an NXQL query → tree, by recursive descent; each function has its production above it. Invariant: `parse` never throws
+ * and never recurses deeper than MAX_DEPTH, whatever the text: it returns the first error, in the server's words.
  */
 import type {
   And,
@@ -241,7 +240,7 @@ class Parser {
       const token = this.#next;
       const operator = operators.find((one) => token.kind === 'operator' && token.text === one);
       if (operator === undefined) return left;
-      // The tree leans to the left, one level a link, and its readers recurse.
+      // The tree of a chain leans to the left, one level for each link, and its readers recurse.
       if (links >= MAX_DEPTH) throw tooDeep(token);
       this.#position += 1;
       const right = part();
@@ -301,7 +300,7 @@ class Parser {
     const size = kind === 'integer' ? readInteger(number.text) : readDouble(number.text);
     if (size === undefined) throw invalidToken(number);
     this.#position += 1;
-    // 0 - 0 is 0: there is no negative zero in the language.
+    // 0 - 0 is 0: the language has no negative zero.
     return { kind, value: minus === undefined ? size : 0 - size, span: this.#since(token.start) };
   }
 
@@ -393,7 +392,7 @@ function tooDeep(token: Token): SyntaxFailure {
   return new SyntaxFailure(message, { start: token.start, end: token.end });
 }
 
-/** The tree of `text`, or what is wrong with it: a query comes back exactly when there is no error. */
+/** The tree of `text`, or its mistake: there is a query exactly if there is no error. */
 export function parse(text: string): ParseResult {
   const tokens = tokenize(text, MAX_TOKENS + 1);
   const end = tokens.at(-1);

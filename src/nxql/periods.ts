@@ -1,6 +1,6 @@
 /**
- * ISO 8601 periods, as `NOW('-P1DT2H')` takes them.
- * Invariant: months and years move by the calendar and stop at the month's last day; the rest is exact time. All UTC.
+ * ISO 8601 periods, as in `NOW('-P1DT2H')`. Invariant: months and years move by the calendar and stop at the month's last day;
+ * the rest is exact time. All in UTC.
  */
 export interface Period {
   readonly months: number;
@@ -18,11 +18,11 @@ const PATTERN = new RegExp(
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-/** Years 0 to 9999: what ISO 8601 writes with four digits, so that moments sort as texts too. */
+/** Years 0 to 9999: ISO 8601 writes them with four digits, so that moments sort as texts too. */
 const EARLIEST = Date.parse('0000-01-01T00:00:00.000Z');
 const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** The period that `text` spells, or undefined when it spells none. */
+/** The period written in `text`, or undefined if it is none. */
 export function parsePeriod(text: string): Period | undefined {
   const parts = PATTERN.exec(text);
   if (parts === null) return undefined;
@@ -35,7 +35,7 @@ export function parsePeriod(text: string): Period | undefined {
   };
 }
 
-/** `date` moved by `period`, kept within the years 0 to 9999. */
+/** `date` moved by `period`, limited to the years 0 to 9999. */
 export function addPeriod(date: Date, period: Period): Date {
   const lastDay = new Date(date);
   lastDay.setUTCMonth(date.getUTCMonth() + period.months + 1, 0);
@@ -44,7 +44,7 @@ export function addPeriod(date: Date, period: Period): Date {
   moved.setUTCMonth(date.getUTCMonth() + period.months, day);
   moved.setUTCDate(moved.getUTCDate() + period.days);
   const time = moved.getTime() + period.milliseconds;
-  // Further away than a Date reaches.
+  // Beyond the range of Date.
   if (Number.isNaN(time)) return new Date(period.months + period.days < 0 ? EARLIEST : LATEST);
   return new Date(Math.min(Math.max(time, EARLIEST), LATEST));
 }

@@ -1,6 +1,6 @@
 /**
- * Tree → text, on one line (`print`) or laid out for reading (`formatQuery`).
- * Invariant: the text parses to an equal tree; parentheses stand only where the tree needs them.
+ * Tree → text, on one line (`print`) or laid out for reading (`formatQuery`). Invariant: the text parses to an equal tree;
+ * parentheses are written only where the tree needs them.
  */
 import type { Operand, OrderItem, Predicate, Query, SelectItem } from './ast.ts';
 import { quoteString } from './lexer.ts';
@@ -10,7 +10,7 @@ export function print(query: Query): string {
   return clauses(query, printPredicate).join(' ');
 }
 
-/** The query with one clause a line and its conditions indented below their WHERE. */
+/** The query with one clause on each line and its conditions indented below their WHERE. */
 export function formatQuery(query: Query): string {
   return clauses(query, (predicate) => layOut(predicate, '  ')).join('\n');
 }
@@ -91,7 +91,7 @@ export function printOperand(operand: Operand): string {
   }
 }
 
-/** AND and OR open each line; a group that needs parentheses is laid out one step deeper. */
+/** Each line begins with AND or OR; a group that needs parentheses is indented one step deeper. */
 function layOut(predicate: Predicate, indent: string): string {
   if (predicate.kind !== 'and' && predicate.kind !== 'or') return layOutPart(predicate, indent, false);
   const word = predicate.kind === 'and' ? 'AND' : 'OR';

@@ -1,6 +1,6 @@
 /**
- * The fixed suggestions of the completer: what each word of the language does, and whole pieces of query.
- * Invariant: every snippet parses where it is offered.
+ * The fixed suggestions of the completer: the words of the language, explained, and snippets. Invariant: every snippet parses
+ * where it is offered.
  */
 
 export type SuggestionKind =

@@ -1,6 +1,6 @@
 /**
- * The `ecm:` names: what they are, where they may stand and how they may be compared (stated once, for the
- * checker, the completer and their explanations).
+ * The `ecm:` names: their meaning, the clauses that allow them and the operators they take (stated once, for the checker, the
+ * completer and their explanations).
  */
 
 export type ScalarType = 'string' | 'long' | 'integer' | 'double' | 'boolean' | 'date';
@@ -200,7 +200,7 @@ const ACL_FIELDS = fieldsOf(ACL_ROWS, (name) => `ecm:acl/*/${name}`).map(
   (field): SystemField => ({ ...field, clauses: ['S', 'W'] }),
 );
 
-/** Every `ecm:` name that can be offered; access entries with a plain `*`. */
+/** Every `ecm:` name to offer; those of access entries with a plain `*`. */
 export const SYSTEM_FIELDS: readonly SystemField[] = [...fieldsOf(ROWS, (name) => name), ...ACL_FIELDS];
 
 const BY_NAME: ReadonlyMap<string, SystemField> = new Map(SYSTEM_FIELDS.map((field) => [field.name, field]));
@@ -208,7 +208,7 @@ const BY_NAME: ReadonlyMap<string, SystemField> = new Map(SYSTEM_FIELDS.map((fie
 const TAG_ELEMENT = /^ecm:tag\/\*\d*$/;
 const ACL_WILDCARD = /^ecm:acl\/\*\d*\//;
 
-/** What an `ecm:` name in a query means, full-text variants and numbered wildcards included. */
+/** The meaning of an `ecm:` name in a query, including full-text variants and numbered wildcards. */
 export function systemField(name: string): SystemField | undefined {
   if (isFulltextName(name)) return BY_NAME.get('ecm:fulltext');
   if (TAG_ELEMENT.test(name)) return BY_NAME.get('ecm:tag');

@@ -1,7 +1,7 @@
 /**
- * The words and token kinds of NXQL, shared by the lexer, the editor's colours and the completer.
- * Invariant: a keyword has few spellings (all capitals, all lower, Capitalised and those listed in
- * EXTRA_SPELLINGS); every other mixture of cases is an ordinary name.
+ * The words and token kinds of NXQL, shared by the lexer, the editor's colours and the completer. Invariant: a keyword has few
+ * spellings (all capitals, all lower case, Capitalised and those in EXTRA_SPELLINGS); every other mixture of cases is an ordinary
+ * name.
  */
 import type { Span } from './ast.ts';
 
@@ -31,7 +31,7 @@ export const KEYWORDS = [
   'DESC',
   'LIMIT',
   'OFFSET',
-  // Known to the lexer only: no production takes them, so they are reported as invalid tokens.
+  // Known to the lexer only: no production has them, so they are reported as invalid tokens.
   'GROUP BY',
   'HAVING',
 ] as const;
@@ -60,14 +60,14 @@ const BY_SPELLING: ReadonlyMap<string, Keyword> = new Map([
   ...EXTRA_SPELLINGS,
 ]);
 
-/** The keyword that `text` spells, or undefined when it is an ordinary name. */
+/** The keyword that `text` spells, or undefined for an ordinary name. */
 export function keywordOf(text: string): Keyword | undefined {
   return BY_SPELLING.get(text);
 }
 
 /**
- * What a token is for the eye; the parser treats `field`, `type` and `function` alike as names.
- * `hint` is a search-engine hint comment, `invalid` what the lexer could not read.
+ * The kind of a token, for colours; the parser treats `field`, `type` and `function` alike as names. `hint` is a search-engine
+ * hint comment, `invalid` is text the lexer could not read.
  */
 export type TokenKind =
   | 'keyword'
@@ -84,9 +84,9 @@ export type TokenKind =
 
 export interface Token extends Span {
   readonly kind: TokenKind;
-  /** The token as it stands in the query; empty for `end`. */
+  /** The token as written in the query; empty for `end`. */
   readonly text: string;
-  /** Which keyword this is, whatever its spelling. */
+  /** The keyword, whatever its spelling. */
   readonly keyword: Keyword | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What is said of a name that nothing in scope bears, and what may have been meant.
- * Invariant: every repair is a name in scope, or a boolean literal for a word that meant one.
+ * The message about a name that nothing in scope has, and the names it may have meant. Invariant: every repair is a name in
+ * scope, or a boolean literal for a word that meant one.
  */
 import { type Fixes, replaceBy } from './findings.ts';
 import { nearest } from './nearest.ts';

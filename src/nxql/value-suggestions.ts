@@ -1,6 +1,6 @@
 /**
- * Values that can be suggested without asking the server: yes and no, moments, types, facets, states.
- * Invariant: what is inserted is a literal, or its inside when the caret stands between quotes.
+ * Values to suggest without asking the server: yes and no, moments, types, facets, states. Invariant: the inserted text is a
+ * literal, or its content if the caret is between quotes.
  */
 import type { ValuePlace } from './caret-context.ts';
 import { escapeString, quoteString } from './lexer.ts';
@@ -65,7 +65,7 @@ function knownTexts(field: string, quoted: boolean, vocabulary: Vocabulary): rea
   }
 }
 
-/** Functions stand in comparisons only. */
+/** @param withFunctions false where only literals are allowed: functions stand in comparisons only */
 function dates(withFunctions: boolean): readonly Suggestion[] {
   const literals = [
     value('DATE', "DATE '", 'A day: YYYY-MM-DD.'),

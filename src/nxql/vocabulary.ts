@@ -1,5 +1,5 @@
-// The names a query may use on one server: types, facets and properties, from `GET /config/types`.
-// Invariant: properties are keyed by canonical path, where every list position is `*`: `files:files/*/file/name`.
+// The names that a query may use on one server: types, facets and properties, from `GET /config/types`. Invariant: properties are
+// keyed by canonical path, where every list position is `*`: `files:files/*/file/name`.
 
 import type { ConfigTypes, FieldDescription } from '#wire/config.ts';
 import { isFulltextName, type PropertyType, type SystemField, systemField } from './system-fields.ts';
@@ -9,14 +9,14 @@ export interface DocumentType {
   readonly parent: string | undefined;
 }
 
-/** Where the values of a property come from, so that an editor can ask for them. */
+/** Where the values of a property come from, so that an editor can fetch them. */
 export type ValueSource = { readonly kind: 'directory'; readonly name: string } | { readonly kind: 'users' };
 
 export interface Property {
   readonly xpath: string;
   readonly schema: string;
   readonly type: PropertyType;
-  /** Of a list. */
+  /** Type of the elements of a list. */
   readonly element: PropertyType | undefined;
   readonly values: ValueSource | undefined;
   readonly description: string;
@@ -40,7 +40,7 @@ const BLOB_PARTS: Readonly<Record<string, string>> = {
   data: 'binary',
 };
 
-/** The default schemas do not tell their vocabularies on the wire. */
+/** The server does not send the vocabularies of the default schemas. */
 const WELL_KNOWN_VALUES: Readonly<Record<string, ValueSource>> = {
   'dc:nature': { kind: 'directory', name: 'nature' },
   'dc:subjects': { kind: 'directory', name: 'l10nsubjects' },
@@ -72,7 +72,7 @@ const SCALARS: ReadonlyMap<string, PropertyType> = new Map<string, PropertyType>
   ['complex', 'complex'],
 ]);
 
-/** The names in scope; `values` adds to or replaces the well-known sources of values, by canonical path. */
+/** The names in scope; `values` adds to or replaces the known sources of values, by canonical path. */
 export function vocabularyFromConfig(
   config: ConfigTypes,
   values: Readonly<Record<string, ValueSource>> = {},
@@ -146,12 +146,12 @@ export function canonicalPath(name: string): string {
   return slashed(name).replace(/\/(?:\*\d*|\d+)(?=\/|$)/g, '/*');
 }
 
-/** Brackets written as the segments that they stand for. */
+/** Brackets rewritten as path segments. */
 export function slashed(name: string): string {
   return name.replace(/\[([^[\]]*)\]/g, '/$1');
 }
 
-/** What a name in a query stands for; only a schema whose prefix is its name lets it be left out. */
+/** The property that a name in a query means; the prefix may be left out only if it is the schema's name. */
 export function findProperty(vocabulary: Vocabulary, name: string): Property | undefined {
   const path = canonicalPath(name);
   return propertyAt(vocabulary, path) ?? propertyAt(vocabulary, withoutItemNames(path));
@@ -166,15 +166,15 @@ function propertyAt(vocabulary: Vocabulary, path: string): Property | undefined 
   return preferred(found, ({ xpath }) => xpath);
 }
 
-/** An item of a list may be given any name: `list/item[0]` is `list/0`. */
+/** The elements of a list may be given any name: `list/item[0]` is `list/0`. */
 function withoutItemNames(path: string): string {
   return path.replace(/\/[^/*]+(?=\/\*)/g, '');
 }
 
-/** Whose field a name without prefix means where several schemas have one. */
+/** The prefix to prefer if several schemas have the field of a name without prefix. */
 const preferredPrefix = 'file:';
 
-/** The only one, or that of the schema that goes first; undefined when the name is ambiguous. */
+/** The only one, or the one of the preferred schema; undefined if the name is ambiguous. */
 export function preferred<T>(found: readonly T[], nameOf: (one: T) => string): T | undefined {
   if (found.length === 1) return found[0];
   return found.find((one) => nameOf(one).startsWith(preferredPrefix));
@@ -188,7 +188,7 @@ export interface NamedField {
   readonly system: SystemField | undefined;
 }
 
-/** The system field or property of that name, seen alike. */
+/** The system field or property of that name, in one shape. */
 export function findField(vocabulary: Vocabulary, name: string): NamedField | undefined {
   if (!name.startsWith('ecm:')) {
     const property = findProperty(vocabulary, name);
