@@ -1,4 +1,4 @@
-// The language that this browser's reader has chosen, or would choose.
+// The language chosen in this browser, or else the one from the browser's languages.
 import { type AppLanguage, chooseLanguage } from './languages.ts';
 
 const storageKey = 'muniment.language';
@@ -7,12 +7,12 @@ export function chosenLanguage(): AppLanguage {
   return chooseLanguage(stored(), navigator.languages);
 }
 
-/** Storage may be refused; the choice then lasts as long as the page. */
+/** Stores the choice; if storage is refused, it lasts as long as the page. */
 export function keepLanguage(language: AppLanguage): void {
   try {
     localStorage.setItem(storageKey, language);
   } catch {
-    // The next page begins with the browser's own.
+    // The next visit starts with the browser's language.
   }
 }
 

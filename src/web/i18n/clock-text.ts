@@ -1,4 +1,4 @@
-// How long a film or a sound is, as players write it in every language. Pure.
+// The length of a film or a sound, as players write it in every language. Pure.
 
 /** 0:07, 12:30, 1:02:03 */
 export function clockText(seconds: number): string {

@@ -1,5 +1,5 @@
-// Numbers, sizes, dates and lists as the reader's language writes them. Pure: the locale is an argument.
-// Invariant: one Intl formatter per locale and shape, since making one costs more than using it a thousand times.
+// Numbers, sizes, dates and lists in the reader's language. Pure: the locale is an argument. Invariant: one Intl formatter for
+// each locale and shape, since making one costs more than using it a thousand times.
 
 const made = new Map<string, unknown>();
 
@@ -28,7 +28,7 @@ function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.D
 }
 
 export function formatCount(locale: string, count: number): string {
-  // Alike in all of the app's languages, of which the first number on a page would load the rules of one.
+  // Written alike in all of the app's languages; a formatter would make the first number on a page load the rules of one.
   if (Number.isInteger(count) && count >= 0 && count < 1000) return String(count);
   return numberFormat(locale, {}).format(count);
 }
@@ -76,10 +76,10 @@ function startUpper(locale: string, text: string): string {
   return first.toLocaleUpperCase(locale) + text.slice(first.length);
 }
 
-/** Between a day and its time, where it is not the comma of most languages. */
+/** Separates a day from its time, in languages without the usual comma. */
 const commas: Readonly<Record<string, string>> = { ar: '، ', ja: ' ' };
 
-/** As short as it stays clear: "Today, 09:12", "Yesterday", "12 Nov", "12 Nov 2019". Empty for an invalid date. */
+/** As short as is clear: "Today, 09:12", "Yesterday", "12 Nov", "12 Nov 2019". Empty for an invalid date. */
 export function formatDay(locale: string, date: Date, now: Date = new Date()): string {
   if (Number.isNaN(date.getTime())) return '';
   const days = dayNumber(date) - dayNumber(now);
@@ -104,7 +104,7 @@ export function formatTime(locale: string, date: Date): string {
   return dateFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(date);
 }
 
-/** The whole date and time, for tooltips and facts. */
+/** Full date and time, for tooltips and facts. */
 export function formatDateTime(locale: string, date: Date): string {
   if (Number.isNaN(date.getTime())) return '';
   return dateFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(date);
@@ -139,7 +139,7 @@ export function formatRelative(locale: string, date: Date, now: Date = new Date(
   return relative.format(0, 'second');
 }
 
-/** Time still needed, rounded so that it does not flicker: "about 40 seconds" is for the caller's words. */
+/** Remaining time, rounded so that it does not flicker; the caller adds words such as "about". */
 export function formatDuration(locale: string, seconds: number): string {
   const [unit, length] =
     seconds >= 3600

@@ -1,4 +1,4 @@
-// Starts translation and changes the language; the page says which one it is in, and in which direction it is read.
+// Starts translation and changes the language; sets the page's language and reading direction.
 import { chosenLanguage, keepLanguage } from './chosen-language.ts';
 import { type AppLanguage, writingDirection } from './languages.ts';
 import { beginIn, currentLanguage, loadNamespace, onLanguageChange, speak } from './texts.ts';
@@ -10,7 +10,7 @@ function reflectInPage(): void {
   document.documentElement.dir = writingDirection(currentLanguage());
 }
 
-/** Chooses the language at once, and loads the texts of the first view; a feature's own arrive with its page (Suspense). */
+/** Chooses the language at once, and loads the texts of the first view; the texts of a feature load with its page (Suspense). */
 export async function startI18n(): Promise<void> {
   onLanguageChange(reflectInPage);
   const language = chosenLanguage();

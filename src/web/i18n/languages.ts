@@ -1,4 +1,4 @@
-// Which languages the app speaks, and which one a person gets first. Pure.
+// The languages of the app, and which one a person gets first. Pure.
 
 export const languages = ['en', 'fr', 'de', 'es', 'ja', 'ar'] as const;
 export type AppLanguage = (typeof languages)[number];

@@ -1,5 +1,5 @@
-// Dates as people type them, in the order of their language; and how a field writes them. Pure: the locale is an
-// argument. The counterpart of format.ts. Invariant: what is not a whole, existing day is refused with its reason.
+// Reads dates as people type them, in the order of their language, and writes them for a field. Pure: the locale is an argument.
+// The counterpart of format.ts. Invariant: anything but a complete, existing day is refused with its reason.
 
 export type DateProblem =
   /** A part is missing or unclear. */
@@ -9,7 +9,7 @@ export type DateProblem =
   /** "24" may be 1924 or 2024. */
   | 'short-year';
 
-/** `2024-04-17`, or `2024-04-17T09:30` where a time was asked for. */
+/** `2024-04-17`, or `2024-04-17T09:30` if a time was asked for. */
 export type ReadDate = { readonly value: string } | { readonly problem: DateProblem };
 
 type Part = 'year' | 'month' | 'day';
@@ -27,16 +27,16 @@ function orderOf(locale: string): readonly Part[] {
   return types.filter((type): type is Part => type === 'year' || type === 'month' || type === 'day');
 }
 
-/** Arabic, Persian, Devanagari and full-width digits as the ones that machines count with. */
+/** Arabic, Persian, Devanagari and full-width digits as ASCII digits. */
 function plainDigits(text: string): string {
   return text.replace(/[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\uff10-\uff19]/g, (digit) => {
     const code = digit.charCodeAt(0);
-    // Devanagari alone begins at a six.
+    // Only the Devanagari digits begin at a code that ends in 6.
     return String((code & 0xf) - (code > 0x900 && code < 0xa00 ? 6 : 0));
   });
 }
 
-/** 1 to 12 where a word of the text begins as a month does in this language. */
+/** 1 to 12: the month that a word of the text names or abbreviates in this language. */
 function monthNamed(locale: string, text: string): number | undefined {
   const words = text.toLocaleLowerCase(locale).match(/\p{L}{3,}/gu) ?? [];
   const months = Array.from({ length: 12 }, (_, index) =>
@@ -93,7 +93,7 @@ function readDay(locale: string, text: string): ReadDate {
 
 const isoOrder: readonly Part[] = ['year', 'month', 'day'];
 
-/** Eight digits in one go: "31122030". */
+/** Splits eight digits typed together: "31122030". */
 function cut(digits: string, order: readonly Part[]): readonly string[] {
   let at = 0;
   return order.map((part) => {
@@ -109,7 +109,7 @@ function checked(year: string, month: string, day: string): ReadDate {
   return isDay(value) ? { value } : { problem: 'impossible' };
 }
 
-/** Whether this is a day that exists, written `2024-04-17`. */
+/** Whether `text` is an existing day, written `2024-04-17`. */
 export function isDay(text: string): boolean {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
@@ -117,8 +117,8 @@ export function isDay(text: string): boolean {
 }
 
 /**
- * `2024-04-17` or `2024-04-17T09:30` as a field shows it; anything else stays as it is. Without marks of direction, which
- * nobody types: with them the parts of an Arabic date change their places when its field is left.
+ * `2024-04-17` or `2024-04-17T09:30` as a field shows it; other texts unchanged. Without direction marks, which nobody types:
+ * with them the parts of an Arabic date would change places when the field is left.
  */
 export function writeDate(locale: string, value: string): string {
   const [day = '', time] = value.split('T');

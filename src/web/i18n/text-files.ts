@@ -1,11 +1,11 @@
-// The files of texts, of each language three.
+// The files of texts, three for each language.
 import type { Messages } from '@lingui/core';
 import type { AppLanguage } from './languages.ts';
 
 export type TextPart = 'first' | 'session' | 'more';
 type Load = () => Promise<{ readonly texts: Messages }>;
 
-/** Written out, as a build finds no file by a name that is put together. */
+/** Written out because the build does not find imports whose name is computed. */
 export const textFiles: Readonly<Record<AppLanguage, Readonly<Record<TextPart, Load>>>> = {
   en: {
     first: () => import('virtual:texts/en/first'),

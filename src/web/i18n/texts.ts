@@ -1,5 +1,5 @@
-// The texts in force: one language at a time, loaded one part at a time. They stand in locales/<language>.json beside
-// what they are for (a namespace = a room or a feature); the build makes files of them (scripts/compiled-texts.mjs).
+// The texts in use: one language at a time, loaded one part at a time. Their source is locales/<language>.json beside the code
+// that uses them (a namespace = a folder or a feature); the build makes files of them (scripts/compiled-texts.mjs).
 import { setupI18n } from '@lingui/core';
 import { type AppLanguage, isAppLanguage } from './languages.ts';
 import { type TextPart, textFiles } from './text-files.ts';
@@ -10,7 +10,7 @@ function partOf(namespace: string): TextPart {
   return namespace === 'ui' || namespace === 'shell' || namespace === 'documents' ? 'first' : 'more';
 }
 
-/** Texts that failed to come are asked for again, but not by every drawing of the page meanwhile. */
+/** How long to wait before texts that failed to load are requested again, so that not every drawing of the page requests them. */
 const retryMs = 5_000;
 
 const lingui = setupI18n();
@@ -19,12 +19,12 @@ const parts = new Set<TextPart>();
 
 export type Values = Readonly<Record<string, unknown>> & { readonly defaultValue?: string };
 
-/** A text of one namespace by its name; `count` chooses among plural forms. Without such a text: `defaultValue`, or the name. */
+/** The text of this name in one namespace; `count` chooses among plural forms. If there is none: `defaultValue`, or the name. */
 export type Translate = (name: string, values?: Values) => string;
 
 const translators = new Map<string, Translate>();
 
-/** The same function as long as the language is the same. */
+/** Returns the same function as long as the language is the same. */
 export function translator(namespace: string): Translate {
   const key = `${lingui.locale}/${namespace}`;
   const known = translators.get(key);
@@ -37,7 +37,7 @@ export function translator(namespace: string): Translate {
   return translate;
 }
 
-/** Names in sentences. */
+/** Makes control characters visible in names that sentences contain. */
 function shown(values: Values): Values {
   const entries = Object.entries(values);
   return Object.fromEntries(
@@ -45,7 +45,7 @@ function shown(values: Values): Values {
   );
 }
 
-/** The server is asked in this language while its texts are still on their way. */
+/** Sets the language before its texts have loaded, for requests to the server. */
 export function beginIn(language: AppLanguage): void {
   lingui.loadAndActivate({ locale: language, messages: {} });
 }
@@ -62,7 +62,7 @@ export function loadNamespace(namespace: string, language: AppLanguage = current
   return loadPart(partOf(namespace), language);
 }
 
-/** The same promise for the same texts; texts that cannot be had leave their names on screen, and are asked for again. */
+/** Returns the same promise for the same texts. Texts that fail to load leave their names on screen, and are requested again. */
 function loadPart(part: TextPart, language: AppLanguage): Promise<void> {
   parts.add(part);
   const key = `${language}/${part}`;
@@ -71,7 +71,7 @@ function loadPart(part: TextPart, language: AppLanguage): Promise<void> {
   const texts = textFiles[language][part]().then(
     (module) => {
       lingui.load(language, module.texts);
-      // As React marks what it has waited for: read at once, it never hides what is on screen.
+      // React marks promises it has awaited in this way: `use` then reads this one at once, and hides nothing on screen.
       Object.assign(texts, { status: 'fulfilled' });
     },
     () => {
@@ -82,7 +82,7 @@ function loadPart(part: TextPart, language: AppLanguage): Promise<void> {
   return texts;
 }
 
-/** With every part that is on screen already. */
+/** Switches the language, after all parts now on screen have loaded in it. */
 export async function speak(language: AppLanguage): Promise<void> {
   await Promise.all([...parts].map((part) => loadPart(part, language)));
   lingui.activate(language);

@@ -1,4 +1,4 @@
-// The formatters bound to the language on screen; a component that uses them re-renders when it changes.
+// The formatters for the current language; a component that uses them re-renders when it changes.
 import { useMemo } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import {
@@ -52,10 +52,10 @@ export function useFormat(): Format {
   );
 }
 
-/** The reader's own region when it speaks the app's language (en-GB for "en"): day order and clock follow it. */
+/** The reader's regional variant of the app's language (en-GB for "en"), which decides the order of dates and the clock. */
 function regional(language: string): string {
   const own = navigator.languages.find((tag) => tag.toLowerCase().startsWith(`${language}-`)) ?? language;
-  // Versions, paths and counts are written in these digits, fields in this calendar: dates and sizes beside them too.
+  // For Arabic: versions, paths and counts use these digits, and fields this calendar, so dates and sizes beside them must too.
   const options = { calendar: 'gregory', numberingSystem: 'latn' };
   return language === 'ar' ? new Intl.Locale(own, options).toString() : own;
 }

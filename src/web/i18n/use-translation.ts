@@ -1,4 +1,4 @@
-// The texts of a namespace in a component. It waits (Suspense) until they are loaded, and follows the language.
+// The texts of a namespace in a component, which suspends until they are loaded and re-renders when the language changes.
 import { use, useSyncExternalStore } from 'react';
 import type { AppLanguage } from './languages.ts';
 import { currentLanguage, loadNamespace, onLanguageChange, type Translate, translator } from './texts.ts';
@@ -10,7 +10,7 @@ export interface Translation {
 
 export function useTranslation(namespace = 'ui'): Translation {
   const language = useSyncExternalStore(onLanguageChange, currentLanguage);
-  // Always, and never by a condition: React draws a component again by the hooks it met before it waited.
+  // Never conditional: after suspending, React expects the hooks it met before.
   use(loadNamespace(namespace, language));
   return { t: translator(namespace), language };
 }

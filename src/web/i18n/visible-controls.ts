@@ -1,7 +1,7 @@
-// Names as they are shown: signs that turn the direction of what follows stand there to be seen instead of acting, so
-// that no name looks as if it had another ending ("annexe\u202Efdp.exe"). What is stored stays as it is. Pure.
+// Names as shown: characters that change the direction of the text after them are made visible, so that no name seems to have
+// another ending ("annexe\u202Efdp.exe"). The stored name is unchanged. Pure.
 
-// Marks, and isolates that take the direction of their own text, turn nothing round.
+// Direction marks, and isolates that follow the direction of their content, do not reorder text.
 const turning = /[\u202a-\u202e\u2066\u2067]/g;
 
 export function withVisibleControls(text: string): string {

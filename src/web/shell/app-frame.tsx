@@ -1,4 +1,4 @@
-// The frame around every page: navigation, top bar, work, pane. It holds places (frame-slots), not features.
+// The frame around every page: navigation, top bar, work, pane. It has slots (frame-slots.tsx), not features.
 
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
@@ -79,7 +79,7 @@ export function AppFrame() {
                 </Suspense>
               )}
             >
-              {/* One for each page: the page before goes, instead of waiting hidden for the next one's code. */}
+              {/* One for each page: the old page goes at once, instead of staying hidden until the next one's code is here. */}
               <Suspense key={pathname.split('/')[1]} fallback={<AwaitedPage />}>
                 <Outlet />
               </Suspense>

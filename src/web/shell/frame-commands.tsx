@@ -1,5 +1,5 @@
-// The commands that belong to no page (hide and show panes, go round the regions) and the dialogs that they open. They come
-// once the first view is there.
+// The commands of no particular page (hide and show panes, move between regions) and the dialogs they open. Loaded after the
+// first view.
 
 import { History } from 'lucide';
 import { Suspense, useEffect, useState } from 'react';
@@ -68,7 +68,7 @@ export function FrameCommands() {
     const last = undoLast();
     if (last === undefined) return false;
     const { text, lasting } = last;
-    // What it was about may be out of sight by now, and its own message gone.
+    // The page it was done on may have been left, and its own toast be gone.
     if (lasting === undefined) addToast({ text: occasional('everywhere.undone', { text }) });
     else
       addToast({
@@ -99,7 +99,7 @@ export function FrameCommands() {
   );
 }
 
-/** Lists bring a row into their own sight alone; on a very low screen the whole app is scrolled besides. */
+/** Lists scroll a row into view only within themselves; on a very low screen the app itself must be scrolled too. */
 function bringIntoSight({ target }: FocusEvent): void {
   if (target instanceof Element && document.documentElement.scrollHeight > innerHeight)
     target.scrollIntoView({ block: 'nearest' });

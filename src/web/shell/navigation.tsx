@@ -23,7 +23,7 @@ const Splitter = lazyAfterFirstView(() =>
   import('#web/ui/splitter.tsx').then((module) => ({ default: module.Splitter })),
 );
 
-/** Not drawn again with the frame around it. */
+/** Memoised: it need not be drawn again with the frame around it. */
 export const Navigation = memo(function Navigation() {
   const { t } = useTranslation('shell');
   const places = useAddedPlaces();

@@ -1,4 +1,4 @@
-// Shown in place of a page that failed while it was loaded or rendered. The frame around it goes on working.
+// Shown in place of a page that failed to load or to render. The frame around it keeps working.
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';

@@ -19,11 +19,11 @@ import { paths } from '../paths.ts';
 
 export interface Place {
   readonly to: string;
-  /** Key of its name in the shell's texts. */
+  /** Its key in the shell's texts. */
   readonly label: string;
   readonly icon: IconNode;
   readonly counted?: CountedPlace;
-  /** What is counted waits for this person: the number is filled with ink. */
+  /** The number counts things that wait for this person: drawn filled. */
   readonly isWaiting?: boolean;
 }
 
@@ -49,7 +49,7 @@ export const dailyPlaces: readonly Place[] = [
   { to: paths.collections.href(), label: 'collections', icon: Library, counted: 'collections' },
 ];
 
-/** In a column or rail: the folders follow the home. */
+/** For the column and the rail: folders come right after the home page. */
 export const columnPlaces: readonly Place[] = [home, browsePlace, ...dailyPlaces.slice(1)];
 
 export const furtherPlaces: readonly Place[] = [

@@ -1,5 +1,5 @@
-// F6 goes round the regions of the page (navigation, top bar, work, details, notifications): elements with
-// data-region that hold no other such, in document order. Focus goes to the first thing inside that takes it, else to the region itself.
+// F6 moves the focus round the regions of the page (navigation, top bar, work, details, notifications): the innermost elements
+// with data-region, in document order. The first focusable element inside gets the focus, else the region itself.
 
 const focusable =
   'a[href], button:not([disabled]), input:not([disabled]), select, textarea, [tabindex]:not([tabindex="-1"])';

@@ -1,4 +1,4 @@
-// The navigation of a phone: five items under the thumb.
+// The navigation of a phone: five items within reach of the thumb.
 
 import { Ellipsis } from 'lucide';
 import { NavLink, useNavigate } from 'react-router-dom';

@@ -1,4 +1,4 @@
-// The top bar: where one is, the search box, and the page's own actions.
+// The top bar: the breadcrumb, the search box, and the page's own actions.
 
 import { ArrowLeft, ArrowRight, Search } from 'lucide';
 import { memo } from 'react';

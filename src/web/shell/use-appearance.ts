@@ -1,4 +1,4 @@
-// Writes the reader's theme and density on the root element, where the tokens look for them.
+// Sets the user's theme and density on the root element, where the tokens read them.
 import { useLayoutEffect } from 'react';
 import { setPlainKeys } from '#web/frame/commands.ts';
 import { useFramePreferences } from '#web/frame/frame-preferences.ts';

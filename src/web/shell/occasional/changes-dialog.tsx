@@ -1,4 +1,4 @@
-// What was changed since the page was opened, newest first, each with its Undo or why there is none.
+// The changes made since the page was opened, newest first, each with Undo or the reason why it has none.
 
 import { undoChange, useSessionChanges } from '#web/frame/session-changes.ts';
 import { useFormat } from '#web/i18n/use-format.ts';

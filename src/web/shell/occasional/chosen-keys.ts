@@ -1,9 +1,9 @@
-/** Which keys people may choose for commands, how a press is written, and what has it already. Pure. */
+/** Which keys people may choose for commands, how they are written, and which command has them already. Pure. */
 import { type KeyPress, type OwnKeys, onMac, shownCombination } from '#web/ui/shortcut-keys.ts';
 
 const trash = onMac() ? 'Backspace' : 'Delete';
 
-/** Every key of a command that may get another one, and the name of what it does in the texts (`commands.…`). */
+/** The default keys of every command whose keys can be changed, and its name in the texts (`commands.…`). */
 export const choosableKeys = [
   ['M', 'move'],
   ['shift+M', 'moveAcross'],
@@ -36,23 +36,23 @@ export function isChoosable(keys: string): boolean {
   return choosable.has(keys);
 }
 
-/** Modifiers, and keys that are only half of a character. */
+/** Modifiers, and keys that only begin a character. */
 const held: ReadonlySet<string> = new Set(
   'Control Shift Alt Meta AltGraph CapsLock NumLock Dead Process Unidentified Compose Fn'.split(' '),
 );
 
-/** With these one moves, chooses, renames, goes on and gives up, everywhere. */
+/** Keys that move, choose, rename, continue and cancel everywhere. */
 const fixed: ReadonlySet<string> = new Set(
   'Tab Escape Enter space ArrowUp ArrowDown ArrowLeft ArrowRight Home End PageUp PageDown ContextMenu F2 F6'.split(
     ' ',
   ),
 );
 
-/** Help, search, reload, caret, menu, whole screen, tools, and the menus of browsers by their first letters. */
+/** Browsers' keys for help, search, reload, caret, menu, full screen, developer tools, and their menus by first letter. */
 const ofBrowsers =
   /^(?:(?:shift\+|alt\+)*F(?:1|3|4|5|7|10|11|12)|alt\+(?:shift\+)?[ABDEFHISTV0-9]|BrowserBack|BrowserForward)$/;
 
-/** How a press is written; undefined until it is a whole one. */
+/** The text for a key press; undefined while only modifiers are pressed. */
 export function writtenKeys(press: KeyPress, mac: boolean = onMac()): string | undefined {
   const mod = mac ? press.metaKey : press.ctrlKey;
   const other = mac ? press.ctrlKey : press.metaKey;
@@ -66,14 +66,17 @@ export function writtenKeys(press: KeyPress, mac: boolean = onMac()): string | u
     .join('+');
 }
 
-/** Nobody's own: moving about, and what browsers and fields answer. With Ctrl or Cmd only what commands have at first. */
+/**
+ * Whether a person may choose these keys: not keys for moving, nor those of browsers and fields. With Ctrl or Cmd only the
+ * default keys of commands.
+ */
 export function mayBeChosen(keys: string): boolean {
   if (choosable.has(keys)) return true;
   const key = keys.endsWith('+') ? '+' : (keys.split('+').at(-1) ?? '');
   return !(fixed.has(key) || keys.startsWith('mod+') || ofBrowsers.test(keys));
 }
 
-/** What answers these keys already, beside the command itself. */
+/** Another command that has these keys already. */
 export function commandWith<Listed extends { readonly keys: string }>(
   chosen: string,
   of: string,

@@ -1,4 +1,4 @@
-// The "?" sheet with the keys of lists beside those that are bound now.
+// The "?" sheet: the keys of lists, and those that are bound now.
 
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { ShortcutSheet } from './shortcut-sheet.tsx';

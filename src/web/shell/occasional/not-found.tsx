@@ -1,4 +1,4 @@
-// An address that no page answers.
+// The page for an unknown address.
 
 import { Link } from 'react-router-dom';
 import { useTranslation } from '#web/i18n/use-translation.ts';

@@ -1,4 +1,4 @@
-// One line of the sheet of keys, where people may choose others.
+// One line of the sheet of keys, where people may choose their own keys.
 import { Pencil, RotateCcw } from 'lucide';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -18,7 +18,7 @@ export interface ListedKeys {
 }
 
 export interface OwnKeysProps extends ListedKeys {
-  /** Everything with keys: none of them may be given twice. */
+  /** All commands with keys: two must not have the same. */
   readonly all: readonly ListedKeys[];
 }
 
@@ -30,7 +30,7 @@ export function OwnKeys({ keys, label, all }: OwnKeysProps) {
   const [problem, setProblem] = useState('');
   const line = useRef<HTMLElement>(null);
 
-  /** The focus goes back to where one began. */
+  /** Closes the choice, and returns the focus to the button that opened it. */
   const end = () => {
     flushSync(() => {
       setProblem('');
@@ -52,7 +52,7 @@ export function OwnKeys({ keys, label, all }: OwnKeysProps) {
     if (event.key === 'Tab') return;
     event.preventDefault();
     event.stopPropagation();
-    // The chosen key reaches nothing else: not the dialog, which Esc would close, nor the page.
+    // The chosen key must reach neither the dialog, which Esc would close, nor the page.
     event.nativeEvent.stopImmediatePropagation();
     const next = writtenKeys(event);
     if (event.key === 'Escape') end();
@@ -105,7 +105,7 @@ export function OwnKeys({ keys, label, all }: OwnKeysProps) {
   );
 }
 
-/** It stands where the button stood that was pressed. */
+/** Moves the focus here from the button it replaces. */
 function focusOn(element: HTMLElement | null): void {
   element?.focus();
 }

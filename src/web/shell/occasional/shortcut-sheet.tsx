@@ -1,5 +1,5 @@
-// All keys, searchable: what "?" opens. It reads the registry for those of the page, so it cannot be wrong; those of
-// other pages follow. Here people choose keys of their own.
+// All keys, searchable: opened by "?". The keys of the page come from the registry, so they are always right; those of other
+// pages follow. People choose their own keys here.
 import { useState } from 'react';
 import { boundCommands } from '#web/frame/commands.ts';
 import { setFramePreferences, useFramePreferences } from '#web/frame/frame-preferences.ts';
@@ -18,7 +18,7 @@ import css from './shortcut-sheet.module.css';
 export interface ShortcutSheetProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Keys that views handle themselves (the list's arrows), to be listed with the others. */
+  /** Keys that views handle themselves (the arrows of lists), to be listed with the others. */
   readonly further?: readonly ListedKeys[];
 }
 
@@ -74,7 +74,7 @@ export function ShortcutSheet({ open, onClose, further = [] }: ShortcutSheetProp
   );
 }
 
-/** Those of the moment when the sheet is opened. */
+/** The commands bound when the sheet is opened. */
 function withKeys(): readonly ListedKeys[] {
   return boundCommands().flatMap(({ keys, label, group }) =>
     keys === undefined ? [] : [{ keys, label, group }],
