@@ -1,5 +1,5 @@
-// A file as a property: which it is, choose another, remove it. The bytes leave at once; the form saves a reference.
-// Invariant: a choice made later wins over one still on its way.
+// A file as a property: shows it, replaces it, removes it. The bytes are uploaded at once; the form saves a reference. Invariant:
+// a later choice wins over one still being uploaded.
 
 import { Paperclip, Trash2, Upload } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
@@ -111,7 +111,7 @@ interface FileFacts {
   readonly bytes: number;
 }
 
-/** Name and size of a stored file or of one that waits to be saved. */
+/** Name and size of a stored file, or of an uploaded one that is not saved yet. */
 export function fileOf(value: Json | undefined): FileFacts | null {
   const pending = pendingFile(value);
   if (pending !== undefined) return { name: pending.name, bytes: pending.size };

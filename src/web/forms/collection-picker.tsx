@@ -1,25 +1,25 @@
-// One of the collections that this person may add to, by typing its title; or a new one of that title.
+// Chooses a collection that this person may add to, by typing its title; or a new one of that title.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { suggestCollections } from '#web/api/collections.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Combobox, type ComboboxOption } from '#web/ui/combobox.tsx';
 
-/** The id of a collection that is still to be made, by the title in its label. */
+/** The id of a collection still to be made; its title is the option's label. */
 export const newCollection = 'new';
 
 export interface CollectionPickerProps {
   /** The collection's uid and title. */
   readonly value: ComboboxOption | null;
   readonly onChange: (value: ComboboxOption | null) => void;
-  /** It was asked for and is not there. */
+  /** A choice is required, and there is none. */
   readonly missing: boolean;
 }
 
 export function CollectionPicker({ value, onChange, missing }: CollectionPickerProps) {
   const { t } = useTranslation('forms');
   const [typed, setTyped] = useState('');
-  // Not deferred: Enter must never take what stood first for fewer letters.
+  // Not deferred: Enter must never choose the first result of an earlier, shorter text.
   const term = typed === value?.label ? '' : typed.trim();
   const found = useQuery(suggestCollections(term));
   const loading = found.isPending || found.isPlaceholderData;

@@ -1,4 +1,4 @@
-// A property made of others, as a group of their fields.
+// A complex property, as a group of the fields of its parts.
 
 import { Fragment } from 'react';
 import { Field } from '#web/ui/field.tsx';
@@ -22,7 +22,7 @@ export function ComplexField({ field, path, value, onChange, errors, inner, ...f
                 field: part,
                 path: `${path}/${part.name}`,
                 label: labelOf(part.name),
-                // An attachment is its file: one part needs no second heading.
+                // With a single part (an attachment's file), a second heading is not needed.
                 labelHidden: field.parts.length === 1,
                 value: values[part.name],
                 onChange: (next) => onChange({ ...values, [part.name]: next }),

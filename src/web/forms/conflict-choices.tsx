@@ -1,4 +1,4 @@
-// Values that two people gave the same properties: both side by side, whose they are, and a choice for each.
+// Properties that two people changed at the same time: both values side by side, with whose they are, and a choice for each.
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { isString, type Json } from '#wire/json.ts';
@@ -17,9 +17,9 @@ export interface ValueConflict {
 export interface ConflictChoicesProps {
   readonly conflicts: readonly ValueConflict[];
   readonly fields: readonly FormField[];
-  /** Login of who saved the other values. */
+  /** Login of the person who saved the other values. */
   readonly contributor: string;
-  /** True = mine is kept; what has not been chosen is missing. */
+  /** True = keep mine; properties not chosen yet are missing. */
   readonly keepMine: ReadonlyMap<string, boolean>;
   readonly onChange: (keepMine: ReadonlyMap<string, boolean>) => void;
 }
@@ -64,7 +64,7 @@ export function ConflictChoices({
   });
 }
 
-/** The value of a property that is edited on a page of its own, such as the text of a note. */
+/** The value of a property edited on its own page, such as the text of a note. */
 function PlainValue({ value }: { readonly value: Json }) {
   return (
     <span className={css.plain} dir="auto">
@@ -73,7 +73,7 @@ function PlainValue({ value }: { readonly value: Json }) {
   );
 }
 
-/** Who saved the other values, and when. */
+/** Who saved the other values, and when, as texts to show. */
 export function useOtherSave(
   contributor: string | null,
   modified: string | null,

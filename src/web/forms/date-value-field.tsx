@@ -1,4 +1,4 @@
-// A date property: a day until somebody wants a time with it, or the stored value has one.
+// A date property: a day, until the user adds a time, or the stored value has one.
 import { Clock } from 'lucide';
 import { useState } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -10,7 +10,7 @@ import { fromInput, hasTime, parseDate, toDayInput, toTimeInput } from './date-v
 import css from './forms.module.css';
 
 export interface DateValueFieldProps extends FieldProps {
-  /** As the interface writes it, or what was typed and is no date. */
+  /** As the interface writes it, or typed text that is not a date. */
   readonly value: string | null;
   readonly onChange: (value: string | null) => void;
 }

@@ -1,12 +1,12 @@
-// Between the interface's dates (ISO, in UTC) and what date fields speak (the reader's own clock). Pure.
-// A property whose time is the reader's midnight is a day; any other has a time worth showing.
+// Converts between the interface's dates (ISO, in UTC) and those of date fields (the reader's time zone). Pure. A time at the
+// reader's midnight means a whole day; any other time is shown.
 import { isDay } from '#web/i18n/read-date.ts';
 
 function twoDigits(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-/** Null for what is not a date. */
+/** Null if `value` is not a date. */
 export function parseDate(value: unknown): Date | null {
   if (typeof value !== 'string' || !isDay(value.slice(0, 10))) return null;
   const date = new Date(value);
@@ -28,7 +28,7 @@ export function toTimeInput(date: Date): string {
   return `${toDayInput(date)}T${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
 }
 
-/** From either input, to what is stored; null for an empty field. What is no date stays as it was typed. */
+/** From either input's text to the value to store; null for an empty field. Text that is not a date is kept as typed. */
 export function fromInput(text: string): string | null {
   if (text === '') return null;
   const date = new Date(text.includes('T') ? text : `${text}T00:00`);

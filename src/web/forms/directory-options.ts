@@ -1,10 +1,10 @@
-// The terms of a vocabulary as options of a field. Pure.
-// Invariant: an option's id is the value that is stored: the whole path where the vocabulary is a tree.
+// The terms of a vocabulary as options of a field. Pure. Invariant: an option's id is the stored value: in a tree, the whole
+// path.
 import type { DirectorySuggestion } from '#web/api/directories.ts';
 import type { ComboboxOption } from '#web/ui/combobox.tsx';
 import { foldName } from '#web/ui/type-ahead.ts';
 
-/** Branches become headings; a branch that may be chosen itself comes first under its own. */
+/** Branches become headings; a branch that may itself be chosen is the first option under its heading. */
 export function directoryOptions(
   terms: readonly DirectorySuggestion[],
   canSelectParent: boolean,
@@ -31,8 +31,8 @@ function branch(term: DirectorySuggestion, canSelectParent: boolean): readonly C
 }
 
 /**
- * The options whose own label holds what was typed, the best first: one that begins with it, then one with a word that
- * does. A branch is only offered when it is meant itself; named in full, it offers what lies below it too.
+ * The options whose own label contains `typed`, best first: equal to it, beginning with it, with a word that does, others. Last
+ * come the options below a term whose whole label is `typed`.
  */
 export function matchingOptions(
   options: readonly ComboboxOption[],
@@ -43,7 +43,7 @@ export function matchingOptions(
   const found = options
     .map((option) => ({ option, rank: rankOf(option, wanted) }))
     .filter(({ rank }) => rank !== undefined);
-  // Options of one heading stay together, where the best of them stands.
+  // Options of one heading stay together, at the position of the best of them.
   const groups = [...Map.groupBy(found, ({ option }) => option.group ?? '').values()];
   const best = (group: typeof found) => Math.min(...group.map(({ rank = 0 }) => rank));
   return groups

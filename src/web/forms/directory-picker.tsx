@@ -1,4 +1,4 @@
-// Choose one or several terms of a vocabulary, flat or a tree, by typing.
+// Chooses one or several terms of a vocabulary, flat or a tree, by typing.
 import { useState } from 'react';
 import { Combobox, type ComboboxOption } from '#web/ui/combobox.tsx';
 import { type FieldProps, splitField } from '#web/ui/field.tsx';
@@ -8,7 +8,7 @@ import { useDirectory, useDirectoryLabels } from './use-directory.ts';
 interface DirectoryPickerCommon extends FieldProps {
   /** Name of the vocabulary. */
   readonly directory: string;
-  /** False where only the leaves of a tree may be chosen. */
+  /** False if only the leaves of a tree may be chosen. */
   readonly canSelectParent?: boolean;
   readonly placeholder?: string;
 }
@@ -34,10 +34,10 @@ export function DirectoryPicker(props: DirectoryPickerProps) {
   const [typed, setTyped] = useState('');
   const labelsOf = useDirectoryLabels(directory);
   const optionOf = (id: string): ComboboxOption => ({ id, label: labelsOf(id).at(-1) ?? id });
-  // The field fills in the label that was chosen: that is no search.
+  // The field fills in the label of the chosen term: that is not a search.
   const single = props.multiple === true ? null : props.value;
   const searched = single !== null && typed === optionOf(single).label ? '' : typed;
-  // The whole vocabulary is loaded for its labels anyway: the options always match the text as it is now.
+  // The whole vocabulary is loaded for its labels anyway, so the options always match the current text.
   const { terms, loading, error } = useDirectory(directory, canSelectParent);
   const shared = {
     ...field,

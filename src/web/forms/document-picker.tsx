@@ -1,4 +1,4 @@
-// Choose a document or a folder: by typing its title, or by walking down the tree.
+// Chooses a document or a folder: by typing its title, or in the tree.
 import { useQuery } from '@tanstack/react-query';
 import { FolderTree } from 'lucide';
 import { useState } from 'react';
@@ -16,9 +16,9 @@ import css from './forms.module.css';
 export interface DocumentPickerProps extends FieldProps {
   /** The uid. */
   readonly value: string | null;
-  /** `document` is given whenever it is known, for its title and path. */
+  /** `document` is passed if it is known, for its title and path. */
   readonly onChange: (value: string | null, document?: DocumentEntity) => void;
-  /** Only what can hold documents; adds a button that opens the tree. */
+  /** Only documents that can have children; adds a button that opens the tree. */
   readonly folders?: boolean;
   readonly placeholder?: string;
 }
@@ -37,7 +37,7 @@ export function DocumentPicker(props: DocumentPickerProps) {
   const [typed, setTyped] = useState('');
   const [walking, setWalking] = useState(false);
   const chosen = useQuery({ ...documentById(value ?? '', treeView), enabled: value !== null });
-  // Not deferred: Enter must never take what stood first for fewer letters.
+  // Not deferred: Enter must never choose the first result of an earlier, shorter text.
   const term = typed === chosen.data?.title ? '' : typed.trim();
   const found = useQuery(
     nxqlSearch(queryFor(folders), {

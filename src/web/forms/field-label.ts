@@ -1,5 +1,5 @@
-// What a property, or a part of one (`vid:info/width`), is called: the app's own words where it has them, else the server's
-// name made readable.
+// The label of a property, or of a part of one (`vid:info/width`): the app's own text if it has one, else the server's name made
+// readable.
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { readableName } from './readable-name.ts';
 

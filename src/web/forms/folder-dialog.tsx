@@ -1,4 +1,4 @@
-// The tree of folders in a dialog, to choose one. Each level is fetched when it is opened.
+// The tree of folders in a dialog, to choose one. Each level is requested when it is opened.
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Folder } from 'lucide';
 import { useState } from 'react';
@@ -17,7 +17,7 @@ import css from './forms.module.css';
 
 export interface FolderDialogProps {
   readonly title: string;
-  /** The button that ends it; "Choose" when left out. */
+  /** Label of the confirming button; "Choose" by default. */
   readonly verb?: string;
   readonly onChoose: (folder: DocumentEntity) => void;
   readonly onClose: () => void;
@@ -30,7 +30,7 @@ interface FolderNode {
   readonly document: DocumentEntity;
 }
 
-/** More folders than this in one place are found by typing. */
+/** Folders shown in one level; more than this are found by typing. */
 const most = 500;
 
 export function FolderDialog({ title, verb, onChoose, onClose }: FolderDialogProps) {
@@ -39,7 +39,7 @@ export function FolderDialog({ title, verb, onChoose, onClose }: FolderDialogPro
   const [changed, setChanged] = useState<ReadonlySet<string> | null>(null);
   const [chosen, setChosen] = useState<FolderNode | null>(null);
   const rootId = root.data?.uid ?? null;
-  // The first level is open until the reader closes it.
+  // The first level is open until the user closes it.
   const expanded = changed ?? new Set(rootId === null ? [] : [rootId]);
   const open = [...expanded];
   const levels = useQueries({

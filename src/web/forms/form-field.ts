@@ -1,5 +1,5 @@
-// What a form needs to know of a property, read from the schema that describes it. Pure.
-// Invariant: a type unknown to this app becomes a line of text, so that no property is beyond reach.
+// What a form needs to know about a property, read from its schema. Pure. Invariant: a type unknown to this app becomes a line of
+// text, so that every property can be edited.
 import type { FieldDescription, SchemaEntity } from '#wire/config.ts';
 import { isJsonObject, isString, type Json } from '#wire/json.ts';
 import { directoryOf, isLongText, isPrincipal } from './known-fields.ts';
@@ -34,14 +34,14 @@ export interface FormField {
   readonly maximum?: number;
   readonly minLength?: number;
   readonly maxLength?: number;
-  /** A regular expression for the whole text. */
+  /** A regular expression that the whole text must match. */
   readonly pattern?: string;
   /** Days, as the server writes them. */
   readonly earliest?: string;
   readonly latest?: string;
 }
 
-/** The fields of a schema, in its own order. `prefix` is what stands before the colon. */
+/** The fields of a schema, in its own order. `prefix` is the part before the colon. */
 export function fieldsOfSchema(schema: SchemaEntity, prefix: string): readonly FormField[] {
   return Object.entries(schema.fields)
     .filter(([name]) => !name.startsWith('@'))

@@ -1,5 +1,5 @@
-// Which properties of a document are shown, under which heading, and which may be changed. Pure.
-// Invariant: a schema this app does not know is shown whole and can be edited; what only machines write is not.
+// Which properties of a document are shown, under which heading, and which can be edited. Pure. Invariant: a schema that this app
+// does not know is shown whole and can be edited; values that only machines write cannot.
 
 import { isEmpty } from '#web/api/same-value.ts';
 import { prefixOf } from '#web/api/server-config.ts';
@@ -11,7 +11,7 @@ import { hiddenSchemas } from './hidden-schemas.ts';
 import { readableName } from './readable-name.ts';
 
 export interface FormSection {
-  /** Key under `section` in the texts; else `title` says it. */
+  /** Key under `section` in the texts; without such a text, `title` is shown. */
   readonly id: string;
   readonly title: string;
   readonly fields: readonly FormField[];
@@ -34,7 +34,7 @@ const description: readonly string[] = [
   'dc:expired',
 ];
 
-/** Measured from the file: shown where there is something to show. */
+/** Read from the file by the server: shown if there is a value. */
 const measured: Readonly<Record<string, readonly string[]>> = {
   picture: ['picture:info', 'picture:caption', 'picture:credit', 'picture:byline', 'picture:headline'],
   image_metadata: [],
@@ -43,10 +43,10 @@ const measured: Readonly<Record<string, readonly string[]>> = {
   audio: ['aud:duration'],
 };
 
-/** A document, or what one of a type will be. */
+/** A document, or a description of one that will be made. */
 export type DescribedDocument = Pick<DocumentEntity, 'schemas' | 'properties'>;
 
-/** A document of this type before it is made. */
+/** Describes a document of this type before it is made. */
 export function documentToBe(type: string, types: ConfigTypes | undefined): DescribedDocument {
   const names = types?.doctypes[type]?.schemas ?? [];
   return { schemas: names.map((name) => ({ name, prefix: '' })), properties: {} };
@@ -67,7 +67,7 @@ export function formSections(
   return sections.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** What holds something first; what holds nothing waits at the end, where it does not push the content out of sight. */
+/** Fields with a value first; empty ones go to the end, so that they do not push the content out of view. */
 export function emptyLast(sections: readonly FormSection[], properties: JsonObject): readonly FormSection[] {
   const isVacant = (field: FormField) => field.name !== 'dc:title' && isEmpty(properties[field.name]);
   const filled = sections.map((section) => ({
@@ -100,7 +100,7 @@ function sectionOf(
   return { id, title: readableName(name), fields, readOnly: false };
 }
 
-/** Also of parts that all hold nothing, as servers state what was not measured. */
+/** True also if all parts are empty: servers send that for what could not be measured. */
 function holdsNothing(value: Json | undefined): boolean {
   return isEmpty(value) || (isJsonObject(value) && Object.values(value).every(holdsNothing));
 }
@@ -111,7 +111,7 @@ function rank({ id, readOnly }: FormSection): number {
   return readOnly ? 3 : 1;
 }
 
-/** Schemas as both answers of the server tell them: whole when asked for, else from the list of types. */
+/** Schemas from either answer of the server: in full if they were requested, else from the list of types. */
 export function schemasOf(detailed: readonly SchemaEntity[] | undefined, types: ConfigTypes | undefined) {
   if (detailed !== undefined) return detailed;
   return Object.entries(types?.schemas ?? {}).map(([name, fields]): SchemaEntity => {

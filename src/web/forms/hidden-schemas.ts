@@ -1,7 +1,7 @@
-/** Written by the server for itself, or shown elsewhere on the page (tags, collections, thumbnails, rights). */
+/** Schemas that the server writes for itself, or that the page shows elsewhere (tags, collections, thumbnails, rights). */
 export const hiddenSchemas: ReadonlySet<string> = new Set([
   'common',
-  // Written in the preview, where it is read.
+  // Edited in the preview.
   'note',
   'uid',
   'facetedTag',

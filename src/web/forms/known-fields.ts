@@ -1,5 +1,5 @@
-// What is known of the interface's common properties beyond what a schema says: a server need not tell which
-// vocabulary a field draws from. What a schema does tell comes first.
+// Facts about the interface's common properties that schemas need not state, such as the vocabulary of a field. What a schema
+// does state takes precedence.
 
 const directories: Readonly<Record<string, string>> = {
   'dc:nature': 'nature',
@@ -20,7 +20,10 @@ export function isPrincipal(name: string): boolean {
   return principals.includes(name);
 }
 
-/** In seconds, of films and sounds; a lease may have one in months. @param path with the properties that it is a part of */
+/**
+ * Whether it is a duration in seconds, of a film or a sound; another `duration` may be in months.
+ * @param path includes the properties that it is a part of
+ */
 export function isSeconds(path: string): boolean {
   return /^(vid|aud):(.*\/)?duration$/.test(path);
 }

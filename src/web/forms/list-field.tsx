@@ -1,4 +1,4 @@
-// Several values of one property, one under another: add, change, remove. Order is kept as it stands.
+// Several values of one property, one below another: add, change, remove. Their order is kept.
 import { Plus, X } from 'lucide';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';

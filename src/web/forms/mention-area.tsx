@@ -1,6 +1,6 @@
 /**
- * A text in which people are named: behind `@` those are offered whose name or login begins so. The list never takes the
- * focus: arrows choose, Enter or Tab takes, Esc closes it alone. What is written stays plain text.
+ * A text area for mentions: after `@` it offers people whose name or login begins with the typed text. The list never takes the
+ * focus: arrow keys choose, Enter or Tab accepts, Esc closes only the list. The value is plain text.
  */
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
@@ -78,7 +78,7 @@ export function MentionArea({ value, onChange, onKeyDown, ...props }: TextAreaPr
       {open ? (
         <div id={list} role="listbox" aria-label={t('mention.people')} className={css.list}>
           {people.map((person, index) => (
-            // The text has the keys, and keeps the focus while somebody is chosen with the pointer.
+            // The text area handles the keys, and keeps the focus while a person is chosen with the pointer.
             // biome-ignore lint/a11y/useFocusableInteractive: aria-activedescendant says which one is chosen.
             // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the text does the same.
             <div

@@ -1,4 +1,4 @@
-/** Writing somebody's name after an @ in a text: the name so far, and the text with the person that was chosen. Pure. */
+/** Typing a name after an @ in a text: finds the name so far, and puts the chosen person in. Pure. */
 
 export interface TypedMention {
   /** The position of the @. */
@@ -6,7 +6,7 @@ export interface TypedMention {
   readonly term: string;
 }
 
-/** Null: nobody is being named where the caret is. */
+/** Null if the caret is not in a mention. */
 export function mentionAt(text: string, caret: number): TypedMention | null {
   const found = /(?<![\p{L}\p{N}_@.+-])@([\p{L}\p{N}_.@+-]*)$/u.exec(text.slice(0, caret));
   return found === null ? null : { from: found.index, term: found[1] ?? '' };

@@ -1,4 +1,4 @@
-/** A text with the people that it names as chips. A login that nobody has stays as it was written. */
+/** A text whose mentions are shown as chips. A login of nobody stays as it was written. */
 import { piecesOf } from '#wire/mentions.ts';
 import css from './mention-area.module.css';
 import { useKnownPerson } from './person-name.tsx';

@@ -1,5 +1,5 @@
-// Which file stands behind an upload reference that is not saved yet, so that a form can show its name. The reference
-// itself is what the server gets. Invariant: a file lives exactly as long as the value that refers to it.
+// The file of an upload reference that is not saved yet, so that a form can show its name. Only the reference is sent to the
+// server. Invariant: a file is kept exactly as long as the value that refers to it.
 import type { Json } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
 

@@ -1,4 +1,4 @@
-// A person or a group by login, as people know them: avatar and name. The login stands until the name is known.
+// Shows a person or a group by avatar and name, given the login. The login is shown until the name is known.
 import { useQuery } from '@tanstack/react-query';
 import { type PersonSuggestion, suggestPeople } from '#web/api/people.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -10,8 +10,8 @@ export function plainId(id: string): string {
 }
 
 /**
- * By suggestion and not by address: one question answers for people and groups, and a stranger is no error. Undefined:
- * there is nobody of this name, or it is not known yet.
+ * Asks for suggestions and not for the person's address: one request finds people and groups, and an unknown login is no error.
+ * Undefined if nobody has this login, or until it is known.
  */
 export function useKnownPerson(id: string): PersonSuggestion | undefined {
   const plain = plainId(id);

@@ -1,4 +1,4 @@
-// Choose people and groups by typing a name or a login.
+// Chooses people and groups by typing a name or a login.
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type PersonSuggestion, suggestPeople } from '#web/api/people.ts';
@@ -11,7 +11,7 @@ import { plainId } from './person-name.tsx';
 interface PrincipalPickerCommon extends FieldProps {
   /** Only people or only groups; both when left out. */
   readonly kind?: 'user' | 'group';
-  /** Values are `user:ada`, `group:members` and not plain names. */
+  /** Values are `user:ada`, `group:members` instead of plain names. */
   readonly prefixed?: boolean;
   readonly placeholder?: string;
 }
@@ -38,7 +38,7 @@ export function PrincipalPicker(props: PrincipalPickerProps) {
   const chosenPeople = useChosen(values);
   const [typed, setTyped] = useState('');
   const isChosenLabel = props.multiple !== true && chosenPeople.some(({ label }) => label === typed);
-  // Not deferred: Enter must never take who stood first for fewer letters.
+  // Not deferred: Enter must never choose the first result of an earlier, shorter text.
   const term = isChosenLabel ? '' : typed.trim();
   const found = useQuery(suggestPeople({ term, kind }));
 

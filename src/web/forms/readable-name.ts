@@ -1,4 +1,4 @@
-// A server's name for a property as people would write it, for where the app has no words of its own. Pure.
+// Makes a server's name for a property readable, for names that the app has no text for. Pure.
 
 /** `contract:start_date` → "Start date". */
 export function readableName(name: string): string {

@@ -1,4 +1,4 @@
-// Several records of one property as a table that is written in: a column for each part, a row for each record.
+// Several records of one property as an editable table: a column for each part, a row for each record.
 import { ArrowDown, ArrowUp, Ellipsis, Plus, X } from 'lucide';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -14,7 +14,7 @@ import css from './records-field.module.css';
 import { useRowKeys } from './use-row-keys.ts';
 import type { NestingFieldProps } from './value-field-props.ts';
 
-/** Records of several plain parts fit a table; others stand one under another. */
+/** Records of several simple parts fit into a table; others are shown one below another. */
 export function isTable({ list, kind, parts }: FormField): boolean {
   return (
     list &&

@@ -1,4 +1,4 @@
-// The terms of a vocabulary for fields and for showing stored values, in the reader's language.
+// The terms of a vocabulary in the reader's language, for fields and for showing stored values.
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type DirectorySuggestion, directories, suggestEntries } from '#web/api/directories.ts';
@@ -17,7 +17,7 @@ export interface DirectoryTerms {
 export function useDirectory(directory: string, canSelectParent = true): DirectoryTerms {
   const { language } = useTranslation('forms');
   const known = useQuery(directories());
-  // Two ways of keeping labels in several languages; the directory's schema tells which.
+  // Vocabularies keep labels in several languages in one of two ways; the directory's schema tells which.
   const localizedColumns = known.data?.find(({ name }) => name === directory)?.schema.startsWith('l10n');
   const found = useQuery({
     ...suggestEntries({
@@ -31,7 +31,7 @@ export function useDirectory(directory: string, canSelectParent = true): Directo
   return { terms: found.data ?? nothing, loading: found.isFetching, error: found.error };
 }
 
-/** Labels of stored values, ancestors first; a value that is no longer a term stands for itself. */
+/** Labels of stored values, ancestors first; a value that is no longer a term is its own label. */
 export function useDirectoryLabels(directory: string): (value: string) => readonly string[] {
   const { terms } = useDirectory(directory);
   const labels = useMemo(() => directoryLabels(terms), [terms]);

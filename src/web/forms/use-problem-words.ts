@@ -1,4 +1,4 @@
-// What is wrong with a value, in the reader's words.
+// Texts for what is wrong with a value.
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { parseDate } from './date-value.ts';

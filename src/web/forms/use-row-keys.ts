@@ -1,4 +1,4 @@
-// Values of a list may be equal and change while they are typed in, so each row is known by a number of its own.
+// Keys for the rows of a list: values may be equal and change while they are typed, so each row gets a number.
 import { useState } from 'react';
 
 export interface RowKeys {

@@ -1,4 +1,4 @@
-// What the control of one property is given, and how those that hold others show them.
+// Props of the control of a property, and of controls that contain others.
 import type { ReactNode } from 'react';
 import type { FieldProps } from '#web/ui/field.tsx';
 import type { Json } from '#wire/json.ts';
@@ -8,7 +8,7 @@ import type { FieldErrors } from './form-values.ts';
 export interface ValueFieldProps
   extends Pick<FieldProps, 'label' | 'labelHidden' | 'hint' | 'disabledReason'> {
   readonly field: FormField;
-  /** Where the value stands: `dc:title`, `files:files/0/file`; messages are looked up by it. */
+  /** Path of the value: `dc:title`, `files:files/0/file`; messages are looked up by it. */
   readonly path: string;
   readonly value: Json | undefined;
   readonly onChange: (value: Json) => void;
@@ -16,6 +16,6 @@ export interface ValueFieldProps
 }
 
 export interface NestingFieldProps extends ValueFieldProps {
-  /** Shows a field inside this one. */
+  /** Renders a field inside this one. */
   readonly inner: (props: ValueFieldProps) => ReactNode;
 }

@@ -1,5 +1,5 @@
-// The control for one property, whatever its kind: the switch from schema to field. Lists and complex properties
-// repeat it inside themselves (list-field.tsx, complex-field.tsx).
+// The control for one property of any kind: the switch from schema to field. Lists and complex properties use it for their parts
+// (list-field.tsx, complex-field.tsx).
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';

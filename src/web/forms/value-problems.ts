@@ -1,5 +1,5 @@
-// What keeps a value from being sent: the rules that a schema states, checked before the server does. Pure.
-// Invariant: nothing is refused here that the server would take; a rule that cannot be read here is left to it.
+// Checks a value against the rules of its schema before it is sent. Pure. Invariant: it refuses nothing that the server would
+// accept; a rule that cannot be evaluated here is left to the server.
 
 import { isEmpty } from '#web/api/same-value.ts';
 import { isJsonObject, type Json } from '#wire/json.ts';
@@ -21,7 +21,7 @@ export interface ValueProblem {
   /** As the server writes it: `files:files/0/file`. */
   readonly path: string;
   readonly kind: ProblemKind;
-  /** What the value would have to keep to. */
+  /** The bound that the value breaks. */
   readonly limit?: string | number;
 }
 
@@ -30,7 +30,7 @@ export function valueProblems(
   value: Json | undefined,
   path: string,
 ): readonly ValueProblem[] {
-  // A list that holds nothing is something.
+  // An empty list satisfies `required`.
   if (isEmpty(value)) return field.required && !Array.isArray(value) ? [{ path, kind: 'required' }] : [];
   if (field.list) {
     const one = { ...field, list: false };
@@ -80,7 +80,7 @@ function numberProblem(
   return maximum !== undefined && value > maximum ? [{ path, kind: 'tooLarge', limit: maximum }] : [];
 }
 
-/** Null for what another language's expressions have and the browser's do not. */
+/** Null for syntax that the browser's regular expressions do not have. */
 function expression(pattern: string): RegExp | null {
   try {
     return new RegExp(`^(?:${pattern})$`, 'u');

@@ -1,4 +1,4 @@
-// A property as it is read: terms by their labels, people by their names, dates as the reader writes them.
+// Shows a property's value: terms by their labels, people by their names, dates in the reader's format.
 
 import { useQuery } from '@tanstack/react-query';
 import { treeView } from '#web/api/children.ts';
@@ -44,7 +44,7 @@ export function ValueView({ field, value }: ValueViewProps) {
 interface OneValueProps {
   readonly field: FormField;
   readonly value: Json;
-  /** In a chip: the term without its ancestors. */
+  /** For a chip: the term without its ancestors. */
   readonly short?: boolean;
 }
 
@@ -113,7 +113,7 @@ interface TermNameProps {
   readonly short?: boolean;
 }
 
-/** A term by its label, its ancestors after it and quieter. */
+/** A term by its label, followed by its ancestors in a quieter colour. */
 export function TermName({ directory, value, short = false }: TermNameProps) {
   const path = useDirectoryLabels(directory)(value);
   const above = path.slice(0, -1);
