@@ -1,4 +1,4 @@
-// The drawing of empty places: a vault of two arches on its floor line. Decorative.
+// The drawing of empty states: a vault of two arches on its floor line. Decorative.
 import css from './arches.module.css';
 
 export function Arches() {

@@ -1,9 +1,9 @@
-// Initials on a hue derived from the login. Decorative: the name always stands beside it.
+// Initials on a hue computed from the login. Decorative: the name is always beside it.
 import css from './avatar.module.css';
 import { cx } from './cx.ts';
 
 export interface AvatarProps {
-  /** What the hue is derived from: login or group name. */
+  /** The hue is computed from it: login or group name. */
   readonly login: string;
   readonly name: string;
   readonly size?: number;

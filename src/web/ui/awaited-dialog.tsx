@@ -1,5 +1,5 @@
-// Stands where a dialog's code is on its way: it has the focus already, so that no key reaches what is behind it, and
-// gives it back before the dialog opens. Esc gives the dialog up; letters are for the dialog's first field.
+// Placeholder while a dialog's code loads: it takes the focus, so that no key reaches the page behind, and returns it before the
+// dialog opens. Esc cancels the dialog; typed letters go to the dialog's first field.
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import css from './awaited-dialog.module.css';

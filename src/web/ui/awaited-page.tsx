@@ -1,4 +1,4 @@
-/** The shape of a page before anything is known of it: nothing at first, then a head and rows of the real measures. */
+/** Placeholder of a page that is loading: nothing at first, then a head and rows of the final sizes. */
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import css from './awaited-page.module.css';
 import { useMissingPart } from './lazy-part.ts';

@@ -1,4 +1,4 @@
-// A name that people gave, in the direction of its own letters; signs in it that would turn the rest round are seen instead.
+// A name given by people, in the direction of its own letters; control characters that would reorder the text are made visible.
 import { withVisibleControls } from '#web/i18n/visible-controls.ts';
 
 export function BidiName({ children }: { readonly children: string }) {

@@ -1,10 +1,10 @@
-// Text without spaces that may go on in the next line where it says: a path after its slashes, a name before a capital.
-// What is copied of it has nothing added.
+// Text without spaces that may wrap at given points: a path after its slashes, a name before a capital. Copied text has nothing
+// added.
 import { Fragment } from 'react';
 
 export interface BreakableProps {
   readonly text: string;
-  /** Matches between two characters. */
+  /** Matches the position between two characters. */
   readonly at: RegExp;
 }
 

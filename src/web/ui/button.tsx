@@ -1,4 +1,4 @@
-// The button. At most one `primary` in a view. `loading` keeps the width and says its own words.
+// The button. At most one `primary` in a view. `loading` keeps the width and shows `loadingText`.
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import css from './button.module.css';
 import { cx } from './cx.ts';
@@ -6,7 +6,7 @@ import { Icon, type IconNode } from './icon.tsx';
 import { Spinner } from './spinner.tsx';
 
 export interface ButtonStyle {
-  /** quiet = no edge until hovered. */
+  /** quiet = without a border until hovered. */
   readonly variant?: 'primary' | 'line' | 'quiet' | 'danger' | 'danger-fill';
   readonly size?: 'small' | 'normal' | 'large';
 }
@@ -14,9 +14,9 @@ export interface ButtonStyle {
 export interface ButtonProps extends ButtonStyle, Omit<ComponentPropsWithRef<'button'>, 'size'> {
   readonly icon?: IconNode;
   readonly loading?: boolean;
-  /** Shown in place of the label while loading: "Starting…". */
+  /** Replaces the label while loading: "Starting…". */
   readonly loadingText?: ReactNode;
-  /** Given = the focus can reach it, but it does nothing and says why. */
+  /** If set, the button can be focused, but does nothing and shows this reason. */
   readonly disabledReason?: string;
 }
 

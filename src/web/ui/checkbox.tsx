@@ -1,4 +1,4 @@
-// Yes or no, or "some of them" (indeterminate). The native control, drawn: one element in each row of a list.
+// Yes, no, or "some of them" (indeterminate). The native control, restyled: one element in each row of a list.
 import { type ReactNode, useEffect, useRef } from 'react';
 import css from './checkbox.module.css';
 import { cx } from './cx.ts';
@@ -7,7 +7,7 @@ export interface CheckboxProps {
   readonly checked: boolean | 'mixed';
   readonly onChange: (checked: boolean) => void;
   readonly label?: ReactNode;
-  /** In place of a label: read out but not shown. */
+  /** In place of a label: for screen readers only. */
   readonly hiddenLabel?: string;
   readonly disabled?: boolean;
   readonly describedBy?: string;

@@ -8,7 +8,7 @@ import { Icon, type IconNode } from './icon.tsx';
 
 export interface ChipProps {
   readonly children: ReactNode;
-  /** What is removed, for the button's name; needed with `onRemove`. */
+  /** Names the thing to remove, for the button's label; required with `onRemove`. */
   readonly name?: string;
   readonly icon?: IconNode;
   readonly on?: boolean;

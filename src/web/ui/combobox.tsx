@@ -1,6 +1,6 @@
-// Choose one or several of many, by typing. The owner holds the query: it gives the options for the text typed.
-// The code is fetched when first shown. Until then a plain field of the final size stands there: what is typed into it,
-// and its focus, go over to the real one.
+// Chooses one or several of many options by typing. The owner does the search: it passes the options for the typed text. The code
+// loads when the combobox is first shown; until then a plain field of the same size takes its place, and passes what was typed,
+// and the focus, to the real one.
 import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
 import css from './field.module.css';
 import { type ControlProps, Field, type FieldProps } from './field.tsx';
@@ -11,7 +11,7 @@ export interface ComboboxOption {
   readonly label: string;
   /** Second, quieter text: login, path, number of uses. */
   readonly detail?: string;
-  /** Heading under which it stands; options of a group must be adjacent. */
+  /** Heading above it; the options of a group must be adjacent. */
   readonly group?: string;
   readonly disabled?: boolean;
   /** Before the label: an avatar, a glyph. */
@@ -20,11 +20,11 @@ export interface ComboboxOption {
 
 interface ComboboxCommon extends FieldProps {
   readonly options: readonly ComboboxOption[];
-  /** Given = the options are already those for the typed text (a server searched); else they are filtered here. */
+  /** If set, the options already match the typed text (a server searched); else they are filtered here. */
   readonly onTextChange?: (text: string) => void;
-  /** The options for the typed text are not there yet; those of an earlier text may be. */
+  /** The options for the typed text have not arrived; those shown may be for an earlier text. */
   readonly loading?: boolean;
-  /** Why there are no options: shown in their place. */
+  /** Why there are no options; shown in their place. */
   readonly failure?: string;
   readonly placeholder?: string;
 }
@@ -47,10 +47,10 @@ const ComboboxControl = lazyPart(() =>
   import('./controls/combobox-control.tsx').then((module) => ({ default: module.ComboboxControl })),
 );
 
-/** What was typed before the code was there (null: nothing), and whether the field had the focus. */
+/** What was typed before the code was loaded (null: nothing), and whether the field had the focus. */
 export interface EarlyTyping {
   readonly text: string | null;
-  /** Enter was pressed after it. */
+  /** Enter was pressed after typing. */
   readonly entered: boolean;
   readonly focused: boolean;
 }
@@ -97,9 +97,9 @@ interface PlainInputProps {
   readonly onTextChange: ((text: string) => void) | undefined;
 }
 
-/** What happens to it is noted as it happens: when it leaves, the real field has been made already. */
+/** Notes each change at once: when this field unmounts, the real one has already rendered. */
 function PlainInput({ control, shown, early, onTextChange }: PlainInputProps) {
-  // A letter more makes the real field again, were it half made by then.
+  // State, not only a ref: a letter typed while the real field is being rendered makes React render that again.
   const [text, setText] = useState<string | null>(null);
   const note = (changed: Partial<EarlyTyping>) => {
     early.current = { ...early.current, ...changed };
@@ -119,7 +119,7 @@ function PlainInput({ control, shown, early, onTextChange }: PlainInputProps) {
         onTextChange?.(value);
       }}
       onKeyDown={(event) => {
-        // It would submit the form without what was typed.
+        // Enter would submit the form without the typed value.
         if (event.key !== 'Enter' || text === null) return;
         event.preventDefault();
         note({ entered: true });

@@ -1,4 +1,4 @@
-// Asks before what cannot be undone. A refusal is shown here, where the question was.
+// Asks before something that cannot be undone. An error is shown in the same dialog.
 import type { ReactNode } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from './button.tsx';
@@ -8,7 +8,7 @@ import { Note } from './note.tsx';
 export interface ConfirmDialogProps {
   readonly title: string;
   readonly children: ReactNode;
-  /** On the button: "Delete". */
+  /** Label of the button: "Delete". */
   readonly verb: string;
   readonly pending: boolean;
   readonly refusal: string | undefined;

@@ -1,4 +1,4 @@
-// A menu at a point: right click, the menu key, or a long press. Its code is fetched when first opened.
+// A menu at a point: right click, the menu key, or a long press. Its code loads when first opened.
 import { Suspense, useMemo, useState } from 'react';
 import { AwaitedDialog } from './awaited-dialog.tsx';
 import { MenuPopup } from './menu-button.tsx';
@@ -15,13 +15,13 @@ export interface ContextMenuProps {
   readonly onClose: () => void;
   readonly label: string;
   readonly entries: MenuEntries;
-  /** Where focus goes after; the row that was asked about. */
+  /** Where the focus goes afterwards: the row that the menu was for. */
   readonly returnFocus?: () => HTMLElement | null;
 }
 
 export function ContextMenu({ at, onClose, label, entries, returnFocus }: ContextMenuProps) {
   const [last, setLast] = useState<Point | null>(null);
-  // The last place is kept so that the menu can fade out where it stood.
+  // The last point is kept so that the menu fades out where it was.
   if (at !== null && at !== last) setLast(at);
   const anchor = useMemo(
     () => (last === null ? null : { getBoundingClientRect: () => new DOMRect(last.x, last.y, 0, 0) }),

@@ -1,4 +1,4 @@
-// Lets `style` carry custom properties, by which a component hands measures to its stylesheet.
+// Allows custom properties in `style`, by which a component passes sizes to its stylesheet.
 import 'react';
 
 declare module 'react' {

@@ -1,6 +1,6 @@
-// Divides a name into a start that may be cut, an end that must stay, and the extension. Pure.
-// Invariant: the three parts joined are the name, and no grapheme (accented or joined character) is split. The end begins
-// with a word where one begins nearby, and never with a space, which would stand as a gap after the dots.
+// Divides a name into a start that may be cut, an end to keep, and the extension. Pure. Invariant: the three parts joined are the
+// name, and no grapheme (accented or joined character) is split. The end begins at a word if one begins nearby, and never with a
+// space, which would show as a gap after the dots.
 
 export interface NameParts {
   readonly start: string;
@@ -8,24 +8,24 @@ export interface NameParts {
   readonly extension: string;
 }
 
-/** Made when the first such name is cut: the first view mostly has none. */
+/** Made when the first such name is cut: most first views have none. */
 let segmenter: Intl.Segmenter | undefined;
 
 // Segmenting is slow, and most names are plain Latin, where every character is a grapheme.
 const plain = /^[\u0020-\u007e\u00a0-\u024f\u2010-\u2026]*$/;
 
-// Letters alone, or one of the few endings with a digit in them: "4.1" and "plan.q16" end in a number, not in a kind.
+// Letters only, or one of the known extensions with digits: "4.1" and "plan.q16" end in a number, not in an extension.
 const ending =
   /(?<=.)\.(?:\p{L}{1,8}|7z|bz2|jp2|m3u8|mp[234]|m4[abprv]|mpeg4|3g[2p]|h26[45]|woff2|p(?:7[bcms]|12)|cr[23])$/iu;
 
-/** With its dot; empty where there is none. */
+/** Includes the dot; empty if there is none. */
 export function extensionOf(name: string): string {
   return ending.exec(name)?.[0] ?? '';
 }
 
-/** How many graphemes of the stem stay at its end, about. */
+/** About how many graphemes of the stem to keep at its end. */
 const shownEnd = 8;
-/** The beginning of a word is looked for among as many graphemes to either side. */
+/** How many graphemes to either side to search for the beginning of a word. */
 const reach = 4;
 const between = /[\s_.,–—-]/u;
 
@@ -42,7 +42,7 @@ export function cutName(name: string): NameParts {
   return { start: graphemes.slice(0, cut).join(''), end: graphemes.slice(cut).join(''), extension };
 }
 
-/** After how many graphemes the end begins. */
+/** The number of graphemes before the kept end. */
 function cutOf(graphemes: ArrayLike<string>): number {
   if (graphemes.length <= shownEnd * 2) return graphemes.length;
   const usual = graphemes.length - shownEnd;

@@ -1,4 +1,4 @@
-// Joins class names and leaves out what is absent.
+// Joins class names, without those that are false or undefined.
 
 export function cx(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter((name) => typeof name === 'string' && name !== '').join(' ');

@@ -1,10 +1,10 @@
-// The columns of a list: which are shown at a width, and how wide. Pure.
+// The columns of a list: which are shown at a width, and how wide they are. Pure.
 import type { ReactNode } from 'react';
 
 export interface DataColumn<Row> {
   readonly id: string;
   readonly label: string;
-  /** Width at rest in px; the one column with `flexible` takes what is left over. */
+  /** Default width in px; the column with `flexible` takes the remaining space. */
   readonly width: number;
   readonly min?: number;
   readonly flexible?: boolean;
@@ -12,7 +12,7 @@ export interface DataColumn<Row> {
   readonly sortable?: boolean;
   /** The rows are filtered by this column. */
   readonly filtered?: boolean;
-  /** Left out when the list itself is narrower than this, in px. */
+  /** Hidden if the list itself is narrower than this, in px. */
   readonly hideBelow?: number;
   readonly render: (row: Row, index: number) => ReactNode;
 }
@@ -22,7 +22,7 @@ export interface SortOrder {
   readonly direction: 'asc' | 'desc';
 }
 
-/** Widths the reader chose, by column id, in px. */
+/** Widths set by the user, by column id, in px. */
 export type ColumnWidths = Readonly<Record<string, number>>;
 
 const defaultMin = 56;
@@ -42,7 +42,7 @@ export function widthOf<Row>(column: DataColumn<Row>, widths: ColumnWidths): num
   return Math.max(leastWidth(column), Math.round(widths[column.id] ?? column.width));
 }
 
-/** For `grid-template-columns`. A flexible column stays flexible until the reader gives it a width. */
+/** For `grid-template-columns`. A flexible column stays flexible until the user sets its width. */
 export function columnTemplate<Row>(columns: readonly DataColumn<Row>[], widths: ColumnWidths): string {
   return columns
     .map((column) =>
@@ -53,12 +53,12 @@ export function columnTemplate<Row>(columns: readonly DataColumn<Row>[], widths:
     .join(' ');
 }
 
-/** The columns that a list is sorted by; a later one counts where the earlier ones are equal. */
+/** The columns that a list is sorted by; a later one decides where the earlier ones are equal. */
 export type SortOrders = readonly SortOrder[];
 
 /**
- * What a press on a column's head asks for: ascending first, then the other way. `add` keeps the other columns: one that
- * is not among them comes last, one that is is turned, and after both ways left out.
+ * The sort order after a press on a column's head: ascending first, then descending. `add` keeps the other columns: a new one is
+ * added at the end; one already among them changes direction, and after both directions is removed.
  */
 export function nextSort(columnId: string, current: SortOrders, add = false): SortOrders {
   const at = current.findIndex((order) => order.columnId === columnId);
@@ -69,7 +69,7 @@ export function nextSort(columnId: string, current: SortOrders, add = false): So
   return direction === 'asc' && current.length > 1 ? current.toSpliced(at, 1) : current.with(at, next);
 }
 
-/** The column before or after another one. */
+/** Moves a column before or after another one. */
 export function movedColumn(
   ids: readonly string[],
   id: string,

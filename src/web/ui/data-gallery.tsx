@@ -1,6 +1,5 @@
-// The same rows as tiles: pages and pictures at a size at which they are recognisable. Folders at the begin are small
-// chips above them. Shares selection, keyboard, drag and marquee with the list; only the lines on screen exist, plus
-// the cursor's.
+// The rows of a list as tiles: pages and pictures large enough to recognise. Folders at the beginning are small chips above them.
+// Selection, keyboard, drag and marquee are shared with the list; only the lines on screen are drawn, plus the cursor's.
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a <table>; all roles are given.
 // biome-ignore-all lint/a11y/useFocusableInteractive: focus is on the tiles.
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
@@ -29,27 +28,27 @@ import { useRestoredOffset } from './use-restored-offset.ts';
 import { useRowDrag } from './use-row-drag.ts';
 
 export interface DataGalleryProps<Row> extends DataViewProps<Row> {
-  /** The picture; it keeps its own ratio within the space given. */
+  /** The picture; it keeps its aspect ratio within the given space. */
   readonly picture: (row: Row) => ReactNode;
-  /** Under the picture: the name, two lines at most, and one quieter line; `width` of the tile in px. */
+  /** Under the picture: the name in at most two lines, and one quieter line; `width` of the tile in px. */
   readonly caption: (row: Row, width: number) => ReactNode;
-  /** A row that has no picture, in one line; of the first `chips` rows. */
+  /** A row without a picture, in one line; for the first `chips` rows. */
   readonly chip: (row: Row) => ReactNode;
   readonly chips: number;
   readonly size?: keyof typeof sizes;
   readonly ref?: Ref<DataViewHandle>;
 }
 
-/** The least width of a tile, and the height of a row of tiles. */
+/** In px: the minimum width of a tile, and the height of a row of tiles. */
 const sizes = { small: [128, 198], medium: [176, 250], large: [288, 364] } as const;
-/** A phone shows two side by side, large ones alone. */
+/** Minimum width of the gallery for two tiles in a line, in px: a phone shows two side by side, large ones alone. */
 const leastPairPx = { small: 200, medium: 300, large: 560 } as const;
 const gapPx = 16;
-/** The least width of a chip, the height of a row of chips, and the space between two. */
+/** The minimum width of a chip, the height of a row of chips, and the gap between chips. */
 const leastChipPx = 232;
 const chipLinePx = 56;
 const chipGapPx = 10;
-/** The part of a row that is no picture. */
+/** The height of a line of tiles without the picture. */
 const captionPx = 84;
 const padPx = 20;
 const handledByGallery = () => {};
@@ -131,8 +130,8 @@ export function DataGallery<Row>(props: DataGalleryProps<Row>) {
 
   const editedId = props.editing?.id;
   const isEdited = (index: number) => editedId !== undefined && idAt(index) === editedId;
-  // The tile whose name is being typed comes first in its line, and that first of all, with keys of their own: so others'
-  // new documents neither move nor replace the field, which would lose the focus or its text.
+  // The tile being renamed comes first in its line, and its line first of all, with keys of their own: new documents of other
+  // people then neither move nor replace the field, which would lose the focus or its text.
   const editedFirst = (holdsIt: (one: number) => boolean, all: readonly number[]) =>
     editedId === undefined
       ? all
@@ -191,7 +190,7 @@ export function DataGallery<Row>(props: DataGalleryProps<Row>) {
     );
   };
 
-  // A grid without rows is none.
+  // Without rows it must not have the role of a grid.
   if (rowCount === 0)
     return (
       <div ref={scroller} className={css.gallery} {...view.handlers}>
@@ -259,7 +258,7 @@ function gapIn(line: number, shape: GalleryShape): number {
   return line < chipLinesOf(shape) ? chipGapPx : gapPx;
 }
 
-/** What of a line lies between `start` and `start + length`, of the line's `inner` width. */
+/** The indexes in a line that lie between `start` and `start + length`, in a line `inner` wide. */
 function within(
   start: number,
   length: number,

@@ -1,5 +1,5 @@
-// The heads of the list: one tab stop, Left and Right go along, Enter sorts (with Shift by one more column), Shift with
-// Left or Right sets the width, Ctrl/Cmd with Shift the place, Down opens the column's menu.
+// The heads of the list: one tab stop. Left and Right move along, Enter sorts (with Shift by one more column), Shift with Left or
+// Right changes the width, Ctrl/Cmd and Shift with them move the column, Down opens its menu.
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a <table>; all roles are given.
 // biome-ignore-all lint/a11y/useFocusableInteractive: focus is on rows and on the buttons in the heads.
 import { ArrowDown, ArrowUp, ListFilter } from 'lucide';
@@ -26,13 +26,13 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface DataGridHeadProps<Row> {
   readonly columns: readonly DataColumn<Row>[];
-  /** On a phone the heads are read out but not shown. */
+  /** On a phone the heads are for screen readers only. */
   readonly hidden: boolean;
   readonly sort: SortOrders;
   readonly onSort: ((next: SortOrders) => void) | undefined;
-  /** A column goes before or after another one. */
+  /** Moves a column before or after another one. */
   readonly onMove: ((id: string, target: string, side: Side) => void) | undefined;
-  /** What else can be done with a column. */
+  /** Opens the column's menu. */
   readonly onMenu: ((id: string, at: Point) => void) | undefined;
   readonly widths: ColumnWidths;
   readonly onWidths: ((next: ColumnWidths) => void) | undefined;
@@ -210,7 +210,7 @@ export function DataGridHead<Row>(props: DataGridHeadProps<Row>) {
           );
         })}
         <div role="columnheader" className={css.more}>
-          {/* What stands at the end may still be on its way: the head has a name all the same. */}
+          {/* `end` may still be loading: the head needs a name meanwhile. */}
           <VisuallyHidden>{t('more')}</VisuallyHidden>
           {props.end}
         </div>
@@ -225,7 +225,7 @@ interface GripProps {
   readonly onWidth: (width: number) => void;
 }
 
-/** Pointer only: the keyboard's way is Shift with Left or Right on the head itself. */
+/** For the pointer only; with the keyboard, Shift with Left or Right on the head does the same. */
 function Grip({ widthNow, isRtl, onWidth }: GripProps) {
   const start = useRef<{ readonly x: number; readonly width: number } | null>(null);
   const end = () => {
@@ -235,7 +235,7 @@ function Grip({ widthNow, isRtl, onWidth }: GripProps) {
     <span
       className={css.grip}
       aria-hidden="true"
-      // What is dragged here is the width, never the column.
+      // Dragging here changes the width and must not drag the column.
       draggable
       onDragStart={(event) => {
         event.preventDefault();

@@ -1,5 +1,5 @@
-// One row of the list, or the shape of one that is not loaded. Carries no handlers: the grid finds it by data-index.
-// A class, because a memoised function component cannot keep its row type.
+// One row of the list, or the placeholder of one that is not loaded. It has no handlers: the grid finds it by data-index. A
+// class, because a memoised function component cannot keep its row type.
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a <table>; all roles are given.
 // biome-ignore-all lint/a11y/useFocusableInteractive: focus is on rows and on the buttons in the heads.
 import { PureComponent, type ReactNode } from 'react';
@@ -108,7 +108,7 @@ export class DataGridRow<Row> extends PureComponent<DataGridRowProps<Row>> {
   }
 }
 
-/** A value keeps its own direction on a page that is written the other way. */
+/** Isolates the direction of a value from that of the page. */
 function isolated(content: ReactNode): ReactNode {
   return typeof content === 'string' ? <bdi className={css.value}>{content}</bdi> : content;
 }

@@ -1,6 +1,6 @@
-// The document list: our own virtual grid with the whole ARIA grid pattern. Only the rows on screen exist, plus the
-// cursor's row, so that focus is never lost by scrolling. Invariant: widths, density and scroll are the same for
-// loaded and awaited rows, so nothing moves when data arrives.
+// The document list: our own virtual grid with the whole ARIA grid pattern. Only the rows on screen are drawn, plus the cursor's
+// row, so that scrolling never loses the focus. Invariant: widths, density and scroll are the same for loaded and loading rows,
+// so nothing moves when data arrives.
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a <table>; all roles are given.
 // biome-ignore-all lint/a11y/useFocusableInteractive: focus is on rows and on the buttons in the heads.
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
@@ -33,7 +33,7 @@ export interface DataGridProps<Row> extends DataViewProps<Row> {
   readonly columns: readonly DataColumn<Row>[];
   readonly sort?: SortOrders;
   readonly onSort?: (next: SortOrders) => void;
-  /** A column goes before or after another one. */
+  /** Moves a column before or after another one. */
   readonly onMove?: (id: string, target: string, side: 'before' | 'after') => void;
   readonly onColumnMenu?: (id: string, at: Point) => void;
   readonly widths?: ColumnWidths;
@@ -126,8 +126,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   };
   const editedId = props.editing?.id;
   const isEdited = (index: number) => editedId !== undefined && idAt(index) === editedId;
-  // The row whose name is being typed comes first and has a key of its own, so that others' new rows above it neither
-  // move nor replace the field: it would lose the focus or its text.
+  // The row being renamed is drawn first and has a key of its own: new rows above it then neither move nor replace the field,
+  // which would lose the focus or its text.
   const drawn = rows.indexes.toSorted((one, other) => Number(isEdited(other)) - Number(isEdited(one)));
   const choosing = hasChosen(selection);
   const every = selection.except === undefined ? selection.ids.size >= rowCount : selection.except.size === 0;

@@ -12,7 +12,7 @@ import { ModalDepth, useModalDepth } from './modal-depth.ts';
 import { useFocusInside } from './use-focus-inside.ts';
 
 export interface DialogPopupProps extends DialogProps {
-  /** Where it stands: in the middle, or at the inline end (at the foot on a phone). */
+  /** In the middle, or at the inline end (on a phone, at the foot). */
   readonly position?: 'middle' | 'end';
   readonly modal?: boolean;
 }
@@ -32,7 +32,7 @@ export function DialogPopup(props: DialogPopupProps) {
   const { position = 'middle', modal = true, guarded = false } = props;
   const { t } = useTranslation('ui');
   const inside = useRef<HTMLDivElement>(null);
-  // A form begins at its first field, a question at its answers; never at the close button.
+  // The focus starts at a form's first field or a question's buttons; never at the close button.
   const firstControl = () =>
     initialFocus?.current ??
     inside.current?.querySelector<HTMLElement>('input, textarea, select, [role="combobox"]') ??

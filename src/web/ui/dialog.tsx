@@ -1,12 +1,12 @@
-// A modal dialog: one question or one small form. Its code is fetched when first opened.
-// Invariant: focus goes in when it opens, its code there or not, and back to where it was when it closes.
+// A modal dialog: one question or one small form. Its code loads when first opened. Invariant: the focus goes in when it opens,
+// whether its code has loaded or not, and returns when it closes.
 import { type ReactNode, type RefObject, Suspense, useState } from 'react';
 import { AwaitedDialog } from './awaited-dialog.tsx';
 import { preparedPart } from './prepared-part.ts';
 
 export interface DialogProps {
   readonly open: boolean;
-  /** Esc, the scrim, or the close button. */
+  /** Called on Esc, on a press outside, or by the close button. */
   readonly onClose: () => void;
   readonly title: string;
   readonly description?: ReactNode;
@@ -14,10 +14,10 @@ export interface DialogProps {
   /** Buttons, the main one last. */
   readonly footer?: ReactNode;
   readonly size?: 'small' | 'normal' | 'large' | 'full';
-  /** Given = the content is a form: Enter and the `type="submit"` button in the footer call this. */
+  /** If set, the content is a form: Enter and the `type="submit"` button in the footer call this. */
   readonly onSubmit?: () => void;
   readonly initialFocus?: RefObject<HTMLElement | null>;
-  /** A press outside does not close: something typed would be lost. Esc and the button still do. */
+  /** A press outside does not close it, since typed text would be lost. Esc and the button still do. */
   readonly guarded?: boolean;
 }
 

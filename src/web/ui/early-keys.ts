@@ -1,5 +1,5 @@
-// Keys pressed while a dialog is on its way. They wait here until its first field has the focus (use-focus-inside.ts).
-// Invariant: what no field has taken is forgotten with the dialog.
+// Keys pressed while a dialog loads. They wait here until its first field has the focus (use-focus-inside.ts). Invariant: keys
+// that no field took are dropped with the dialog.
 
 let keys: readonly string[] = [];
 
@@ -7,7 +7,7 @@ export function noteEarlyKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): 
   if (!ctrlKey && !metaKey && !altKey) keys = [...keys, key];
 }
 
-/** They are nobody else's afterwards. */
+/** Returns the keys and removes them. */
 export function takeEarlyKeys(): readonly string[] {
   const taken = keys;
   keys = [];

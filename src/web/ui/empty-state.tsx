@@ -1,4 +1,4 @@
-// One serif line, one sentence, one action, under the two arches.
+// One line in the serif font, one sentence and one action, below the two arches.
 import type { ReactNode } from 'react';
 import { Arches } from './arches.tsx';
 import css from './empty-state.module.css';
@@ -6,7 +6,7 @@ import css from './empty-state.module.css';
 export interface EmptyStateProps {
   readonly title: string;
   readonly children?: ReactNode;
-  /** A button or two. */
+  /** One or two buttons. */
   readonly action?: ReactNode;
   /** Heading level in the page's outline. */
   readonly level?: 1 | 2 | 3;

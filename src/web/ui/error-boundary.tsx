@@ -1,4 +1,4 @@
-// Keeps a failure inside the part it happened in. It tries again when `resetKey` changes (another page).
+// Limits a failure to the part it happened in. Renders again when `resetKey` changes (another page).
 import { Component, type ReactNode } from 'react';
 
 export interface ErrorBoundaryProps {

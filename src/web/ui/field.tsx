@@ -1,5 +1,5 @@
-// What every form field has around its control: label, hint, error, the reason it is disabled, the ink bar when
-// changed. Invariant: the control is tied to all of them by id, through the props handed to `children`.
+// The frame of every form field: label, hint, error, the reason why it is disabled, and the ink bar of a changed value.
+// Invariant: the control refers to all of them by id, through the props passed to `children`.
 import { CircleAlert } from 'lucide';
 import { type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';
@@ -9,18 +9,18 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface FieldProps {
   readonly label: string;
-  /** The label is read out but not shown: inside a row or a toolbar. */
+  /** The label is for screen readers only: inside a row or a toolbar. */
   readonly labelHidden?: boolean;
   readonly hint?: ReactNode;
-  /** What is wrong, then how to mend it. */
+  /** The mistake, then how to correct it. */
   readonly error?: string;
   readonly required?: boolean;
   readonly disabled?: boolean;
   /** Beside the label of a disabled field: "locked by Jørgen". */
   readonly disabledReason?: string;
-  /** Unsaved: an ink bar at the start. */
+  /** Unsaved: an ink bar at the inline start. */
   readonly changed?: boolean;
-  /** The server's own name, set in mono at the end of the label line. */
+  /** The server's own name, in a monospaced font at the end of the label line. */
   readonly technicalName?: string;
 }
 
@@ -89,7 +89,7 @@ export function Field({ children, ...field }: FieldFrameProps) {
   );
 }
 
-/** Divides a component's props into those of the frame and those of its own control. */
+/** Separates the props of the frame from those of the control. */
 export function splitField<P extends FieldProps>(
   props: P,
 ): { readonly field: FieldProps; readonly control: Omit<P, keyof FieldProps> } {

@@ -1,4 +1,4 @@
-// The drawing that stands for a document without a thumbnail. Decorative: the type is also a word in the list.
+// The icon of a document without a thumbnail. Decorative: the type is also in the list as text.
 import {
   BookMarked,
   Box,

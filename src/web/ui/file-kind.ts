@@ -1,4 +1,4 @@
-// Which kind of thing a document is, from its media type and, failing that, its name. Pure.
+// The kind of a document, from its media type or else its name. Pure.
 
 export type FileKind =
   | 'folder'

@@ -1,11 +1,10 @@
-// How a gallery is laid out in lines: chips first, as many in a line as fit, then tiles, of which fewer fit. Where a
-// navigation key leads from one to the other. Pure.
+// The layout of a gallery in lines: chips first, then tiles, of which fewer fit in a line; and where navigation keys lead. Pure.
 import { keyTarget } from './grid-keys.ts';
 import { indexesBetween } from './index-range.ts';
 
 export interface GalleryShape {
   readonly count: number;
-  /** So many of them, at the begin, are chips. */
+  /** The first so many items are chips. */
   readonly chips: number;
   readonly chipColumns: number;
   readonly tileColumns: number;
@@ -28,7 +27,7 @@ export function lineOf(index: number, { chips, chipColumns, ...shape }: GalleryS
   return Math.ceil(chips / chipColumns) + Math.floor((index - chips) / shape.tileColumns);
 }
 
-/** What stands in a line. */
+/** The indexes of a line. */
 export function indexesIn(line: number, shape: GalleryShape): readonly number[] {
   const { chips, chipColumns, tileColumns, count } = shape;
   const tileLine = line - chipLinesOf(shape);
@@ -39,7 +38,7 @@ export function indexesIn(line: number, shape: GalleryShape): readonly number[] 
   return indexesBetween(first, Math.min(first + columns, end) - 1);
 }
 
-/** The index a key leads to from `cursor`, or undefined when it is not a navigation key. */
+/** The index a key leads to from `cursor`, or undefined for other keys. */
 export function galleryTarget(
   key: string,
   cursor: number,
@@ -59,7 +58,7 @@ export function galleryTarget(
   const there = indexesIn(line, shape);
   const column = cursor - (indexesIn(from, shape)[0] ?? 0);
   const [had, has] = [columnsOf(from, shape), columnsOf(line, shape)];
-  // Between lines of unequal width: what stands above or below the middle.
+  // Between lines of unequal columns: the item above or below the middle of this one.
   const next = had === has ? column : Math.floor(((column + 0.5) * has) / had);
   return there[Math.min(next, there.length - 1)];
 }

@@ -9,7 +9,7 @@ export interface GridShape {
   readonly rtl: boolean;
 }
 
-/** The index a key leads to from `cursor`, or undefined when it is not a navigation key. */
+/** The index a key leads to from `cursor`, or undefined for other keys. */
 export function keyTarget(key: string, cursor: number, shape: GridShape): number | undefined {
   const { count, columns } = shape;
   if (count === 0) return undefined;
@@ -17,7 +17,7 @@ export function keyTarget(key: string, cursor: number, shape: GridShape): number
   const target =
     step !== undefined ? cursor + step : key === 'Home' ? 0 : key === 'End' ? count - 1 : undefined;
   if (target === undefined) return undefined;
-  // Up from the first line and Down from the last stay where they are, in their column.
+  // Up in the first line and Down in the last stay there, in their column.
   if (columns > 1 && (target < 0 || target >= count) && Math.abs(step ?? 0) >= columns) {
     if (target < 0) return cursor % columns;
     return Math.floor(cursor / columns) === Math.floor((count - 1) / columns) ? cursor : count - 1;

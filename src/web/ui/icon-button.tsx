@@ -1,4 +1,4 @@
-// A button that is only an icon. Its label is its name for assistive technology and its tooltip.
+// A button that shows only an icon. Its label is its accessible name and its tooltip.
 import type { ComponentPropsWithRef } from 'react';
 import css from './button.module.css';
 import { type ButtonStyle, buttonClass } from './button.tsx';
@@ -14,11 +14,11 @@ export interface IconButtonProps
   readonly label: string;
   /** Key or keys that do the same, shown in the tooltip: "F2", "mod+K". */
   readonly shortcut?: string;
-  /** Given for a toggle button; leave out otherwise. */
+  /** For a toggle button only. */
   readonly pressed?: boolean;
   readonly loading?: boolean;
   readonly directional?: boolean;
-  /** Given = it keeps its name and the focus can reach it, but it does nothing and says why. */
+  /** If set, it can be focused and keeps its name, but does nothing and shows this reason. */
   readonly disabledReason?: string;
 }
 

@@ -1,5 +1,5 @@
-// One look for every icon: 16 px, thin stroke, hidden from assistive technology (labels are words).
-// Icons are imported one by one from lucide, as plain data, so that a page carries only those it shows.
+// One look for every icon: 16 px, thin stroke, hidden from assistive technology (controls have text labels). Icons are imported
+// one by one from lucide, as plain data, so that a page loads only those it shows.
 import type { IconNode } from 'lucide';
 import { createElement } from 'react';
 import { cx } from './cx.ts';

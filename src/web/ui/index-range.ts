@@ -1,11 +1,11 @@
-// Runs of row indexes. Pure.
+// Ranges of row indexes. Pure.
 
 /** Both ends included; empty when `to` is before `from`. */
 export function indexesBetween(from: number, to: number): number[] {
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, step) => from + step);
 }
 
-/** The run cut to the list's length, plus the cursor's index where it lies outside: focus must not be lost. */
+/** The range limited to the list's length, plus the cursor's index if that is outside, so that the focus is not lost. */
 export function indexesWith(from: number, to: number, count: number, cursor: number): number[] {
   const first = Math.max(0, from);
   const last = Math.min(count - 1, to);

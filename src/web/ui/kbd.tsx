@@ -1,4 +1,4 @@
-// Keys as this keyboard writes them: "mod+shift+K" is ⇧⌘K on a Mac and Ctrl+Shift+K elsewhere.
+// Keys as on the user's keyboard: "mod+shift+K" is ⇧⌘K on a Mac and Ctrl+Shift+K elsewhere.
 
 import css from './kbd.module.css';
 import { shownKeys } from './shortcut-keys.ts';

@@ -1,15 +1,15 @@
-// Components whose code is fetched when they are wanted. Invariant: code that does not come never ends a page: what is on
-// screen stays, and the code is asked for until it comes. What stands around the pages says so (session/missing-parts.tsx).
+// Components whose code loads on demand. Invariant: a failed download never breaks a page: what is on screen stays, and the
+// download is repeated until it succeeds. Meanwhile a notice says so (session/missing-parts.tsx).
 import { type ComponentType, lazy } from 'react';
 import { create } from 'zustand';
 import { isLoadFailure } from './load-failure.ts';
 
 export interface MissingPartProps {
-  /** Of a dialog, which can be given up. */
+  /** For a dialog, which can be cancelled. */
   readonly onClose?: (() => void) | undefined;
 }
 
-/** What stands in the place of a part that did not come; null while none is missing. */
+/** Shown in place of a part that failed to load; null while none is missing. */
 export const useMissingPart = create<{ readonly Notice: ComponentType<MissingPartProps> | null }>(() => ({
   Notice: null,
 }));
@@ -19,7 +19,7 @@ const retryMs = 2_000;
 let whenMissing = <Part>(load: () => Promise<Part>): Promise<Part> =>
   new Promise((resolve) => setTimeout(resolve, retryMs)).then(() => untilHere(load));
 
-/** @param wait has what did not come asked for again, for as long as it takes */
+/** @param wait repeats a failed download until it succeeds */
 export function onMissingPart(wait: typeof whenMissing): void {
   whenMissing = wait;
 }
@@ -31,5 +31,5 @@ function untilHere<Part>(load: () => Promise<Part>): Promise<Part> {
   });
 }
 
-/** React's `lazy`, which ends the page where code does not come. */
+/** React's `lazy`, except that a failed download does not break the page. */
 export const lazyPart: typeof lazy = (load) => lazy(() => untilHere(load));

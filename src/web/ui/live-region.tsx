@@ -1,5 +1,5 @@
-// Says things to assistive technology that the eye sees for itself. One polite voice, one assertive; mounted once.
-// Invariant: the same words set twice are announced twice.
+// Announces to assistive technology what is otherwise only visible. One polite region and one assertive; mounted once. Invariant:
+// the same text set twice is announced twice.
 import { create } from 'zustand';
 import css from './visually-hidden.module.css';
 
@@ -10,7 +10,7 @@ interface Voice {
 
 const useVoice = create<Voice>(() => ({ polite: '', assertive: '' }));
 
-/** A changed text node is what readers react to, so a repeated sentence gets an invisible difference. */
+/** Screen readers react to a changed text node, so a repeated sentence gets an invisible difference. */
 function differing(earlier: string, text: string): string {
   return earlier === text ? `${text}\u00a0` : text;
 }

@@ -1,4 +1,4 @@
-// The mark: an m of two vault arches.
+// The app's mark: an m of two vault arches.
 
 export function Mark({ size = 21 }: { readonly size?: number }) {
   return (

@@ -1,5 +1,5 @@
-// A button that opens a menu. It is a plain button until someone comes near: the menu's code is fetched on hover,
-// focus or press, so that a first screen full of "…" buttons costs nothing.
+// A button that opens a menu. The menu's code loads on hover, focus or press, so that a first screen full of "…" buttons costs
+// nothing.
 import { type MouseEvent, type ReactNode, Suspense, useRef, useState } from 'react';
 import { AwaitedDialog } from './awaited-dialog.tsx';
 import { Button, type ButtonStyle } from './button.tsx';
@@ -39,7 +39,7 @@ export function MenuButton(props: MenuButtonProps) {
     onFocus: prepare,
     onClick: (event: MouseEvent) => {
       setWanted(true);
-      // A press of Enter or Space, or of assistive technology, comes as a click that counts nothing.
+      // A click by Enter, Space or assistive technology has `detail` 0.
       setByKey(event.detail === 0);
       setOpen(!open);
     },

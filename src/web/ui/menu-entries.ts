@@ -1,4 +1,4 @@
-// A menu as data: what MenuButton and ContextMenu show.
+// A menu as data, for MenuButton and ContextMenu.
 import type { IconNode } from 'lucide';
 
 export interface MenuAction {
@@ -6,16 +6,16 @@ export interface MenuAction {
   readonly id: string;
   readonly label: string;
   readonly icon?: IconNode;
-  /** Keys that do the same, as shortcuts write them; shown only, not bound here. */
+  /** Keys for the same command, in the notation of shortcut-keys.ts; shown only, not bound here. */
   readonly shortcut?: string;
-  /** Given = the item stays visible but cannot be chosen, and says why. */
+  /** If set, the item is visible but cannot be chosen, and shows this reason. */
   readonly disabledReason?: string;
   readonly danger?: boolean;
-  /** Given = the item is a choice that is on or off. */
+  /** If set, the item is a choice that is on or off. */
   readonly checked?: boolean;
-  /** With `checked`: one of several (a dot's meaning) rather than on or off for itself. */
+  /** With `checked`: one of several alternatives instead of on or off by itself. */
   readonly radio?: boolean;
-  /** Keep the menu open after choosing (columns to show). */
+  /** Keeps the menu open after choosing (columns to show). */
   readonly stay?: boolean;
   readonly onSelect: () => void;
 }
@@ -41,7 +41,7 @@ export interface Submenu {
 
 export type MenuEntry = MenuAction | MenuSeparator | MenuGroup | Submenu;
 
-/** Made when the menu opens, if a function: the selection of that moment counts. */
+/** A function is called when the menu opens, to use the selection of that moment. */
 export type MenuEntries = readonly MenuEntry[] | (() => readonly MenuEntry[]);
 
 export function entriesOf(entries: MenuEntries): readonly MenuEntry[] {

@@ -15,15 +15,15 @@ type Anchor = ComponentProps<typeof Menu.Positioner>['anchor'];
 
 export interface MenuPopupProps {
   readonly open: boolean;
-  /** `event` is what closed it, to distinguish a press on the anchor from one elsewhere. */
+  /** `event` closed it; it tells a press on the anchor from one elsewhere. */
   readonly onClose: (event: Event) => void;
   readonly entries: MenuEntries;
   readonly label: string;
   readonly anchor: Anchor;
   readonly align?: 'start' | 'end';
-  /** Where it lacks room it moves along its anchor instead of to the other side: right for a point, which nothing hides. */
+  /** Without room it moves along its anchor instead of to the other side: right for a point, which it cannot cover. */
   readonly slides?: boolean;
-  /** Opened by a key: the focus goes to the first entry that can be taken. */
+  /** Opened by a key: the focus goes to the first enabled entry. */
   readonly focusesFirst?: boolean;
   readonly finalFocus?: () => HTMLElement | null;
 }
@@ -41,15 +41,15 @@ export function MenuPopup({
 }: MenuPopupProps) {
   const popup = useRef<HTMLDivElement>(null);
   const depth = useContext(ModalDepth);
-  // Asked when the menu has faded. A dialog that an entry opened, or a field that was pressed meanwhile, has the focus by
-  // then: it would close, or lose what was typed.
+  // Called after the menu has faded out. By then a dialog opened by an entry, or a field that was pressed, may have the focus:
+  // moving it would close the dialog, or lose what was typed.
   const focusAfter = () => {
     const { activeElement, body } = document;
     const hasMoved = activeElement !== body && !popup.current?.contains(activeElement);
     return !hasMoved && topModalDepth() === depth && (finalFocus?.() ?? true);
   };
-  // With the press that opened it: left to the library it would come a frame later, and the keys of that frame would go to
-  // what is behind. Not earlier either: by now the library has noted where the focus was. Its types do not name this.
+  // In the same event as the press that opened it: the library would do it a frame later, and keys in that frame would go to the
+  // page behind. Not earlier either: only now has the library noted where the focus was. Its types do not name this.
   const focusing = {
     initialFocus: () => {
       const first = popup.current?.querySelector<HTMLElement>(
@@ -62,7 +62,7 @@ export function MenuPopup({
   };
   return (
     <Menu.Root open={open} modal={false} onOpenChange={(next, { event }) => !next && onClose(event)}>
-      {/* At the end of the page, outside of its landmarks: one of its own, or it would stand in none. */}
+      {/* At the end of the page, outside of its landmarks; so it gets a landmark of its own. */}
       <Menu.Portal role="region" aria-label={label}>
         <Menu.Positioner
           className={css.positioner}
@@ -75,7 +75,7 @@ export function MenuPopup({
           <Menu.Popup
             ref={popup}
             className={css.popup}
-            // What scrolls must be reached by keys, also before one of its entries is.
+            // A scrolling element must be focusable, also before one of its entries is.
             tabIndex={0}
             aria-label={label}
             {...focusing}
@@ -89,7 +89,7 @@ export function MenuPopup({
   );
 }
 
-/** A component of its own, so that entries are made only while the menu is on screen. */
+/** A separate component, so that entries are made only while the menu is on screen. */
 function Content({ entries }: { readonly entries: MenuEntries }) {
   return <Entries entries={entriesOf(entries)} />;
 }
@@ -107,7 +107,7 @@ function Entries({ entries }: { readonly entries: readonly MenuEntry[] }) {
 type Alternatives = readonly [MenuAction, ...(readonly MenuAction[])];
 type Run = { readonly entry: MenuEntry } | { readonly alternatives: Alternatives };
 
-/** Choices of which one holds, standing next to each other, belong together. */
+/** Groups adjacent alternatives, of which one is chosen. */
 function runsOf(entries: readonly MenuEntry[]): readonly Run[] {
   const runs: Run[] = [];
   for (const entry of entries) {

@@ -1,11 +1,11 @@
-// How full something is. Near its end it warns by colour; what the numbers are stands beside it in words.
+// How full something is. Near the end it warns by colour; the numbers are beside it as text.
 import css from './meter.module.css';
 
 export interface MeterProps {
   readonly label: string;
   readonly value: number;
   readonly max: number;
-  /** In words: "412 GB of 500 GB". */
+  /** As text: "412 GB of 500 GB". */
   readonly text: string;
 }
 

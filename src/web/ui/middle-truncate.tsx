@@ -1,14 +1,14 @@
-// A name that is cut in the middle when room is short: versions, annexes and sheet numbers live at the end.
-// Isolated in its own direction; the whole name is what assistive technology and copying get.
+// A name cut in the middle if space is short: versions, annexes and sheet numbers are at the end of names. Isolated in its own
+// direction; assistive technology and copying get the whole name.
 import { withVisibleControls } from '#web/i18n/visible-controls.ts';
 import { cutName } from './cut-name.ts';
 import css from './middle-truncate.module.css';
 
 export interface MiddleTruncateProps {
   readonly name: string;
-  /** A folder's dot is no extension. */
+  /** False for a folder, whose dot does not begin an extension. */
   readonly extension?: boolean;
-  /** Content language, when known. */
+  /** Language of the name, if known. */
   readonly lang?: string;
 }
 

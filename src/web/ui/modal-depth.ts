@@ -1,14 +1,14 @@
-// Which modal dialog is on top, and above which one a component stands: keys and the focus are for the topmost alone.
-// Invariant: depth 0 is the page; a dialog opened from another one lies one deeper. While one is open or on its way, no
-// key reaches the page behind it, wherever the focus is: frames pass between a dialog and its focus, and a key that
-// comes in between would act on the list.
+// Which modal dialog is on top, and how many dialogs are below a component: keys and focus belong to the topmost dialog.
+// Invariant: depth 0 is the page; a dialog opened from another one is one deeper. While one is open or loading, no key reaches
+// the page behind, wherever the focus is: a dialog gets the focus some frames after it opens, and a key pressed in between would
+// act on the list.
 import { createContext, useContext, useEffectEvent, useLayoutEffect } from 'react';
 import { noteEarlyKey, takeEarlyKeys } from './early-keys.ts';
 
-/** The depth at which a component stands; what a dialog shows is inside a provider of its own. */
+/** The depth of a component; a dialog puts its content in a provider of its own. */
 export const ModalDepth = createContext(0);
 
-/** Where a dialog's focus belongs; nothing while it has no control yet. */
+/** The control that gets a dialog's focus; undefined while there is none. */
 type FirstControl = () => HTMLElement | null | undefined;
 
 interface OpenModal {
@@ -22,7 +22,7 @@ export function topModalDepth(): number {
   return Math.max(0, ...open.map(({ depth }) => depth));
 }
 
-/** For a modal dialog: its depth, which counts as long as it is open. */
+/** The depth of a modal dialog; registers the dialog while it is open. */
 export function useModalDepth(isOpen: boolean, firstControl?: FirstControl): number {
   const depth = useContext(ModalDepth) + 1;
   const control = useEffectEvent(() => firstControl?.());
@@ -35,7 +35,7 @@ export function useModalDepth(isOpen: boolean, firstControl?: FirstControl): num
     return () => {
       open = open.filter((one) => one !== modal);
       if (open.length > 0) return;
-      // Afterwards: what stands for a dialog leaves in the same turn in which the dialog comes.
+      // In a microtask: the placeholder of a dialog unmounts in the same task in which the dialog mounts.
       queueMicrotask(() => open.length > 0 || takeEarlyKeys());
       window.removeEventListener('keydown', guardKeys, true);
       window.removeEventListener('focusin', guardFocus);
@@ -44,7 +44,7 @@ export function useModalDepth(isOpen: boolean, firstControl?: FirstControl): num
   return depth;
 }
 
-/** On the page, which a modal dialog covers. What dialogs open (lists of choices, menus) lies outside of the root. */
+/** Whether `target` is in the page, covered by a modal dialog. Lists and menus opened by dialogs are outside of the root. */
 export function isBehindModal(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
@@ -66,7 +66,7 @@ function guardFocus({ target }: FocusEvent): void {
   if (isBehindModal(target)) bringFocusInside();
 }
 
-/** A key that would have reached the page is the dialog's; what it types goes to the control that has the focus then. */
+/** Redirects a key meant for the page to the dialog; typed text goes to the control that has the focus then. */
 function guardKeys(event: KeyboardEvent): void {
   if (!isBehindModal(event.target)) return;
   event.stopImmediatePropagation();

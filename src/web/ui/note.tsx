@@ -1,4 +1,4 @@
-// A message inside the part it concerns: information, a warning, or an error that holds its own retry.
+// A message inside the part it is about: information, a warning, or an error with its own retry.
 import { CircleAlert, Info, TriangleAlert } from 'lucide';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';

@@ -1,4 +1,4 @@
-// A number, in the browser's own field: it knows the reader's decimal sign and refuses letters.
+// A number, in the browser's own field: it knows the user's decimal sign and refuses letters.
 import type { ComponentPropsWithRef } from 'react';
 import { cx } from './cx.ts';
 import css from './field.module.css';
@@ -7,7 +7,7 @@ import { Field, type FieldProps, splitField } from './field.tsx';
 export interface NumberFieldProps
   extends FieldProps,
     Omit<ComponentPropsWithRef<'input'>, 'value' | 'onChange' | 'required' | 'disabled' | 'type'> {
-  /** `null` is an empty field. */
+  /** `null` for an empty field. */
   readonly value: number | null;
   readonly onChange: (value: number | null) => void;
   /** Only whole numbers. */

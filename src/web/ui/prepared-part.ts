@@ -1,11 +1,11 @@
-// A lazy part that is fetched ahead, when the page is at rest, and then drawn at once. Of a lazy one React first draws the
-// gap, however soon it comes, and keeps that for 300 ms.
+// A lazy part that loads early, when the page is idle, and is then drawn at once. For a lazy component React first draws an empty
+// place, and keeps it for 300 ms, however soon the code comes.
 import { type ComponentType, createElement, type ReactNode, useState } from 'react';
 import { lazyPart } from './lazy-part.ts';
 
 export interface PreparedPart<Props> {
   (props: Props): ReactNode;
-  /** Fetches it now. What does not come is asked for again where it is drawn. */
+  /** Loads it now. A failure is ignored: it loads again where it is drawn. */
   readonly prepare: () => void;
 }
 
@@ -14,7 +14,7 @@ const atRest = new Promise<void>((resolve) => {
   rest = resolve;
 });
 
-/** From now on the line has nothing better to do. */
+/** Call it when the page is idle: loads all prepared parts. */
 export function prepareParts(): void {
   rest();
 }
@@ -39,7 +39,7 @@ interface DrawnProps<Props> {
   readonly props: Props;
 }
 
-/** Which of both it is, is decided once: it would lose its state. */
+/** Chosen once: changing the component later would lose its state. */
 function Drawn<Props extends object>({ find, props }: DrawnProps<Props>) {
   const [Shown] = useState<ComponentType<Props>>(find);
   return createElement(Shown, props);

@@ -1,4 +1,4 @@
-// How far a piece of work has come; the part that failed is shown apart. Without `share` it only says "busy".
+// The progress of some work; a failed part is shown separately. Without `share` it only shows that work is going on.
 import css from './progress-bar.module.css';
 
 export interface ProgressBarProps {
@@ -7,7 +7,7 @@ export interface ProgressBarProps {
   readonly share?: number;
   /** From 0 to 1, shown after the done part. */
   readonly failed?: number;
-  /** In words: "84 of 128 files". */
+  /** As text: "84 of 128 files". */
   readonly text?: string;
 }
 

@@ -1,5 +1,5 @@
-// A short list whose items are put into another order: by dragging an item's grip, or with the arrow keys on it.
-// Invariant: focus goes where the item goes, and the new place is said.
+// A short list that is reordered by dragging an item's grip, or with the arrow keys on the grip. Invariant: the focus follows the
+// item, and its new position is announced.
 import { GripVertical } from 'lucide';
 import { type DragEvent, type KeyboardEvent, type Ref, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -9,9 +9,9 @@ import { announce } from './live-region.tsx';
 import css from './reorder.module.css';
 
 export interface Reorder {
-  /** For the list itself. */
+  /** Ref for the list element. */
   readonly list: Ref<HTMLUListElement>;
-  /** For the item at this place. */
+  /** Props for the item at this position. */
   readonly item: (index: number) => {
     readonly 'data-drop'?: 'before' | 'after';
     readonly onDragOver: (event: DragEvent) => void;

@@ -1,4 +1,4 @@
-// Which row of a list or gallery an event belongs to, and which part of it was meant.
+// The row of a list or gallery that an event belongs to, and the part of the row.
 
 export function indexOfTarget(target: EventTarget | null): number | undefined {
   const item = target instanceof Element ? target.closest('[data-index]') : null;

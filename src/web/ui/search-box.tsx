@@ -1,4 +1,4 @@
-// A box that narrows a list. What is typed is reported after a short pause, so that not every letter becomes a request.
+// A box that filters a list. The text is reported after a short pause, so that not every letter causes a request.
 import { Search, X } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';

@@ -1,4 +1,4 @@
-// A few views of the same page, side by side; the one shown is pressed.
+// A few views of the same page as adjacent buttons; the current one is pressed.
 import css from './segments.module.css';
 
 interface Segment<Id extends string> {

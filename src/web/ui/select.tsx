@@ -1,5 +1,5 @@
-// One of a few known values: the browser's own select, which every phone and reader handles best.
-// For many values, or values from the server, use Combobox.
+// One of a few fixed values: the browser's own select, which works best on phones and with screen readers. For many values, or
+// values from the server, use Combobox.
 import { ChevronDown } from 'lucide';
 import type { ComponentPropsWithRef } from 'react';
 import { cx } from './cx.ts';

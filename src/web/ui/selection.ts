@@ -1,12 +1,12 @@
-// The selection model of every list, gallery and tree: which rows are chosen, from where a range grows (anchor)
-// and where the keyboard is (cursor). Pure; rows are known by index, chosen by id, so that sorting keeps the choice.
-// Invariant: only loaded rows can be chosen; `idAt` answers undefined for the others.
+// The selection model of every list, gallery and tree: the selected rows, the start of a range (anchor) and the position of the
+// keyboard (cursor). Pure; positions are indexes, selected rows are ids, so that sorting keeps the selection. Invariant: only
+// loaded rows can be selected; `idAt` returns undefined for the others.
 
 export interface Selection {
   readonly ids: ReadonlySet<string>;
-  /** Given = every row is chosen, loaded or not, but for these; `ids` is empty then. */
+  /** If set, every row is selected, loaded or not, except these; `ids` is then empty. */
   readonly except?: ReadonlySet<string> | undefined;
-  /** One row, chosen by being where one is (a plain press, an arrow key) rather than on purpose. */
+  /** One row, selected only because the cursor is there (a plain press, an arrow key), not on purpose. */
   readonly passing?: boolean | undefined;
   readonly anchor: number;
   readonly cursor: number;
@@ -81,7 +81,7 @@ export function clickAt(selection: Selection, index: number, held: Held, idAt: I
   return held.toggle ? toggleAt(selection, index, idAt) : selectOnly(index, idAt);
 }
 
-/** Arrow keys and the like: alone they select, with Shift they extend, with Ctrl/Cmd they only move. */
+/** For arrow keys and the like: alone they select, with Shift they extend, with Ctrl/Cmd they only move. */
 export function moveTo(selection: Selection, index: number, held: Held, idAt: IdAt): Selection {
   if (held.range) return rangeTo(selection, index, held.toggle, idAt);
   return held.toggle ? { ...selection, cursor: index } : selectOnly(index, idAt);
@@ -92,7 +92,7 @@ export function selectAll(selection: Selection, count: number, idAt: IdAt): Sele
   return except?.size === 0 ? selection : { ids: idsBetween(0, count - 1, idAt), anchor, cursor };
 }
 
-/** Every row, loaded or not. */
+/** Selects every row, loaded or not. */
 export function selectEvery({ anchor, cursor }: Selection): Selection {
   return { ids: new Set(), except: new Set(), anchor, cursor };
 }
@@ -101,7 +101,7 @@ export function clearSelection({ cursor }: Selection): Selection {
   return { ids: new Set(), anchor: cursor, cursor };
 }
 
-/** Rows under a drawn rectangle; with Ctrl/Cmd or Shift they are added to what was chosen `before`. */
+/** Selects the rows under a drawn rectangle; with Ctrl/Cmd or Shift it adds them to the selection `before`. */
 export function selectMarquee(
   before: Selection,
   indexes: readonly number[],
@@ -115,7 +115,7 @@ export function selectMarquee(
   return { ids: add ? new Set([...before.ids, ...drawn]) : drawn, ...ends };
 }
 
-/** After rows left or came: the cursor and the anchor stay within the list. */
+/** Moves the cursor and the anchor into the list, after rows were removed. */
 export function withinCount(selection: Selection, count: number): Selection {
   const last = Math.max(0, count - 1);
   if (selection.cursor <= last && selection.anchor <= last) return selection;

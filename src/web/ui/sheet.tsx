@@ -1,5 +1,5 @@
-// A panel at the inline end of the window, at the foot of a phone. With `modal={false}` the work behind it
-// stays usable (the operations drawer acts on the selection). Its code is fetched when first opened.
+// A panel at the inline end of the window, on a phone at its foot. With `modal={false}` the page behind stays usable (the
+// operations drawer acts on the selection). Its code loads when first opened.
 import { Suspense, useState } from 'react';
 import { AwaitedDialog } from './awaited-dialog.tsx';
 import { DialogPopup, type DialogProps } from './dialog.tsx';

@@ -1,5 +1,5 @@
-// How a shortcut is written ("mod+shift+K", "F2", "?"), shown, and matched against a key press. "mod" is Cmd on a Mac
-// and Ctrl elsewhere. Invariant: a shortcut that the reader changed is another one wherever it is matched or shown.
+// How a shortcut is written ("mod+shift+K", "F2", "?"), shown, and matched against a key press. "mod" is Cmd on a Mac and Ctrl
+// elsewhere. Invariant: wherever a shortcut is matched or shown, the user's own keys replace it.
 
 export interface KeyPress {
   readonly key: string;
@@ -16,7 +16,7 @@ interface Combination {
   readonly key: string;
 }
 
-/** What the reader presses instead, by the keys that are written in the code. */
+/** The user's own keys, by the keys written in the code. */
 export type OwnKeys = Readonly<Record<string, string>>;
 
 let ownKeys: OwnKeys = {};
@@ -47,7 +47,7 @@ export function onMac(platform: string = globalThis.navigator?.platform ?? ''): 
   return /^(mac|iphone|ipad)/i.test(platform);
 }
 
-/** Whether a key press is exactly this combination. A sign such as "?" may need Shift: its own shift is ignored. */
+/** Whether a key press is exactly this combination. A sign such as "?" may need Shift, so Shift is ignored for signs. */
 export function matchesKeys(keys: string, press: KeyPress, mac: boolean = onMac()): boolean {
   const wanted = parseKeys(keys);
   const mod = mac ? press.metaKey : press.ctrlKey;
@@ -72,7 +72,7 @@ const signs: Readonly<Record<string, string>> = {
   enter: '↵',
 };
 
-/** Keys whose names are other words on the keyboards of other languages. */
+/** Keys with different names on the keyboards of other languages. */
 const namedKeys = [
   'ctrl',
   'shift',
@@ -88,12 +88,12 @@ const namedKeys = [
 
 export type NameOfKey = (key: string) => string;
 
-/** @param nameOf what keyboards of the reader's language have on their keys */
+/** @param nameOf the name of a key on keyboards of the reader's language */
 export function shownKeys(keys: string, nameOf: NameOfKey, mac: boolean = onMac()): string {
   return shownCombination(ownKeys[keys] ?? keys, nameOf, mac);
 }
 
-/** As it stands there, whatever the reader presses instead. */
+/** These keys as text, ignoring the user's own keys. */
 export function shownCombination(keys: string, nameOf: NameOfKey, mac: boolean = onMac()): string {
   const { mod, shift, alt, key } = parseCombination(keys);
   const name = key === ' ' ? 'space' : key;

@@ -1,9 +1,9 @@
-// Shortens a name to so many graphemes: its start, dots, its end. Pure.
+// Shortens a name to a number of graphemes: its start, dots, its end. Pure.
 import { cutName } from './cut-name.ts';
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** However little room there is, one grapheme of the start and the end, by which names differ, are kept. */
+/** However small `room` is, it keeps one grapheme of the start, and the end, by which names differ. */
 export function shortenedName(name: string, room: number): string {
   if (name.length <= room) return name;
   const { start, end, extension } = cutName(name);

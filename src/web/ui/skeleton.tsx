@@ -1,4 +1,4 @@
-// A bar where text will be. Give it the real width, so that nothing moves when the text arrives.
+// A bar in place of text that is loading. Give it the final width, so that nothing moves when the text arrives.
 import css from './skeleton.module.css';
 
 export function Skeleton({

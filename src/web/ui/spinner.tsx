@@ -1,4 +1,4 @@
-// A turning ring for work without a known length. Decorative: the words beside it say what is awaited.
+// A turning ring for work of unknown length. Decorative: the text beside it says what is being waited for.
 import css from './spinner.module.css';
 
 export function Spinner({ size = 14 }: { readonly size?: number }) {

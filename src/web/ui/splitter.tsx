@@ -1,4 +1,4 @@
-// The edge between two panes: dragged, or moved by arrow keys; a double click restores the width at rest.
+// The edge between two panes: dragged, or moved by arrow keys; a double click restores the default width.
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import css from './splitter.module.css';
 
@@ -19,7 +19,7 @@ const stepPx = 16;
 export function Splitter({ label, value, min, max, rest, pane, onChange }: SplitterProps) {
   const start = useRef<{ readonly x: number; readonly value: number } | null>(null);
   const set = (next: number) => onChange(Math.round(Math.min(max, Math.max(min, next))));
-  /** +1 when moving right makes the pane wider. */
+  /** +1 if moving right makes the pane wider. */
   const sense = (element: Element) => {
     const rtl = getComputedStyle(element).direction === 'rtl';
     return (pane === 'start') !== rtl ? 1 : -1;

@@ -1,4 +1,4 @@
-// A lifecycle state: a glyph with an outline of its own, and always the word.
+// A lifecycle state: a glyph of its own shape, and always the word.
 import type { ReactNode } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { cx } from './cx.ts';
@@ -28,7 +28,7 @@ const drawings: Readonly<Record<string, ReactNode>> = {
 
 const known = ['project', 'review', 'approved', 'obsolete', 'deleted', 'undefined'];
 
-/** `state` as the repository says it: project, review, approved, obsolete, or any other (word only). */
+/** @param state as the repository writes it: project, review, approved, obsolete, or any other (word only) */
 export function StateGlyph({ state }: { readonly state: string }) {
   const { t } = useTranslation('ui');
   const drawing = drawings[state];

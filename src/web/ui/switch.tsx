@@ -1,4 +1,4 @@
-// On or off, at once: what it changes is changed when it moves (use Checkbox where a Save follows).
+// On or off, applied at once (use Checkbox where the user saves afterwards).
 import type { ReactNode } from 'react';
 import css from './switch.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';

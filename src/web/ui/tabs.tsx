@@ -1,4 +1,4 @@
-// Panels of which one is shown. The chosen tab belongs in the address, so this is always controlled.
+// Panels of which one is shown. The current tab belongs in the address, so this is always controlled.
 import { Tabs as BaseTabs } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
 import css from './tabs.module.css';
@@ -6,7 +6,7 @@ import css from './tabs.module.css';
 export interface TabItem {
   readonly id: string;
   readonly label: string;
-  /** After the label: how many. */
+  /** A number after the label. */
   readonly count?: string;
   readonly disabled?: boolean;
   readonly content: ReactNode;

@@ -1,4 +1,4 @@
-// Several lines of text; grows with what is written.
+// Several lines of text; grows with its content.
 import type { ComponentPropsWithRef } from 'react';
 import { cx } from './cx.ts';
 import css from './field.module.css';

@@ -1,6 +1,5 @@
-// Shows the tooltip of whatever carries one (tooltip.tsx), 500 ms after the pointer rests or at once on keyboard
-// focus. Mounted once. Invariant: Esc hides it without anything else happening, it can be pointed at, and it goes when
-// what it belongs to leaves the page.
+// Shows the tooltip of any element that has one (tooltip.tsx), 500 ms after the pointer rests or at once on keyboard focus.
+// Mounted once. Invariant: Esc hides it and does nothing else, the pointer may move onto it, and it disappears with its element.
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { withVisibleControls } from '#web/i18n/visible-controls.ts';
 import { Kbd } from './kbd.tsx';
@@ -66,7 +65,7 @@ export function TooltipLayer() {
     };
   }, []);
 
-  // No event says that an element has left, or that it is hidden now.
+  // No event reports that an element was removed or hidden.
   useEffect(() => {
     if (shown === null) return;
     const watch = new MutationObserver(() => shown.owner.checkVisibility() || setShown(null));
@@ -90,7 +89,7 @@ export function TooltipLayer() {
   }, [shown]);
 
   if (shown === null) return null;
-  // The owner's accessible name or description already says this: to a reader it would be said twice.
+  // The element's accessible name or description has this text: a screen reader would read it twice.
   return (
     <div ref={box} className={css.tip} aria-hidden="true">
       {withVisibleControls(shown.text)}

@@ -1,4 +1,4 @@
-// The rows of a tree as they stand on the screen, top to bottom, and where its keys lead. Pure.
+// The visible rows of a tree, top to bottom, and where keys lead. Pure.
 
 export interface TreeNode {
   readonly id: string;
@@ -6,7 +6,7 @@ export interface TreeNode {
   readonly hasChildren: boolean;
 }
 
-/** Children of an open node: there, awaited, or not to be had. */
+/** Children of an open node: loaded, loading, or failed. */
 export type TreeChildren<Node extends TreeNode> =
   | { readonly status: 'ready'; readonly nodes: readonly Node[] }
   | { readonly status: 'loading' }
@@ -45,7 +45,7 @@ export type TreeMove =
   | { readonly kind: 'go'; readonly index: number }
   | { readonly kind: 'open' | 'close'; readonly id: string };
 
-/** What a key means at row `index`; undefined when it means nothing here. */
+/** What a key does at row `index`; undefined if nothing. */
 export function treeMove<Node extends TreeNode>(
   rows: readonly TreeRow<Node>[],
   index: number,

@@ -1,5 +1,5 @@
-// A tree of places or terms: one tab stop with a roving position, children fetched when a node is opened, every row
-// a place to drop on. Invariant: a node that could not be opened says so and can be tried again.
+// A tree of places or terms: one tab stop with a roving position, children loaded when a node is opened, every row a drop target.
+// Invariant: a node whose children failed to load shows the reason and can be tried again.
 import { ChevronRight } from 'lucide';
 import {
   type DragEvent,
@@ -23,12 +23,12 @@ import { createTypeAhead, findByName } from './type-ahead.ts';
 export interface TreeProps<Node extends TreeNode> {
   readonly label: string;
   readonly roots: readonly Node[];
-  /** Asked only for open nodes. */
+  /** Called only for open nodes. */
   readonly childrenOf: (node: Node) => TreeChildren<Node>;
   readonly expanded: ReadonlySet<string>;
   readonly onExpand: (node: Node, open: boolean) => void;
   readonly onRetry: (node: Node) => void;
-  /** The node one is at. */
+  /** Id of the node of the current page. */
   readonly current?: string;
   readonly onChoose: (node: Node, how: { readonly newTab: boolean }) => void;
   readonly icon?: (node: Node, open: boolean) => ReactNode;

@@ -1,11 +1,11 @@
-// Typing letters on a list goes to the name that starts with them: accent-insensitive, any script, 700 ms window.
+// Typing letters on a list moves to the name that starts with them: ignores accents, works in any script, 700 ms window.
 
 export interface TypeAhead {
-  /** Adds a typed sign and returns the text so far. `now` in milliseconds. */
+  /** Adds a typed character and returns the text so far. `now` in milliseconds. */
   readonly add: (sign: string, now: number) => string;
   /** Whether a text is being typed, so that Space belongs to it. */
   readonly isTyping: (now: number) => boolean;
-  /** What was typed was no name. */
+  /** Call it if the typed text was not part of a name. */
   readonly forget: () => void;
 }
 
@@ -34,8 +34,8 @@ export function foldName(text: string): string {
 }
 
 /**
- * The next index, from `cursor` on and around, whose name starts with the text. One sign (or the same repeated)
- * goes on from the next row, so that pressing it again cycles; a longer text may stay on the row it is on.
+ * The next index, from `cursor` on and around, whose name starts with the text. One character (or the same repeated) starts from
+ * the next row, so that pressing it again cycles; a longer text may stay on the current row.
  */
 export function findByName(
   text: string,

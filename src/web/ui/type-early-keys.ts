@@ -1,8 +1,7 @@
-// Types what was typed while a dialog was on its way, as if it came now: into its first field, and from there, where Tab
-// was pressed, into the next.
+// Types what was typed while a dialog was loading: into its first field, and after a Tab into the next one.
 import { takeEarlyKeys } from './early-keys.ts';
 
-/** A field without text leaves the keys where they are. */
+/** If `control` takes no text, the keys are kept. */
 export function typeEarlyKeys(control: Element | null | undefined): void {
   if (!takesText(control)) return;
   const texts = [''];
@@ -10,7 +9,7 @@ export function typeEarlyKeys(control: Element | null | undefined): void {
     const last = texts.pop() ?? '';
     if (key === 'Tab') texts.push(last, '');
     else if (key === 'Backspace') texts.push([...last].slice(0, -1).join(''));
-    // Names of other keys are longer.
+    // Keys with longer names (Enter, Escape) are not characters.
     else texts.push([...key].length === 1 ? last + key : last);
   }
   let field: Element | undefined = control;
@@ -26,7 +25,7 @@ function typeInto(field: HTMLInputElement | HTMLTextAreaElement, text: string): 
   field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }));
 }
 
-/** As Tab does; what it comes to that takes no text loses what was typed for it. */
+/** Moves the focus like Tab; text typed for a control that takes none is dropped. */
 function focusNext(field: Element | undefined): Element | undefined {
   const dialog = field?.closest('[role="dialog"], [role="alertdialog"]');
   const controls = dialog?.querySelectorAll<HTMLElement>('input, textarea, select, button, [tabindex="0"]');
@@ -43,7 +42,7 @@ function takesText(control: Element | null | undefined): control is HTMLInputEle
     (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) &&
     !control.disabled &&
     !control.readOnly &&
-    // Numbers, dates and boxes have no place for a cursor.
+    // Null for numbers, dates and checkboxes, which have no text cursor.
     control.selectionStart !== null
   );
 }

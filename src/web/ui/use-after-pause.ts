@@ -1,8 +1,9 @@
-// What is wished by a pause: a click on a selected name that no second one follows, a letter that begins no word.
+// Runs something after a pause, unless cancelled: a click on a selected name that no second click follows, a letter that begins
+// no word.
 import { useEffect, useMemo } from 'react';
 
 export interface AfterPause {
-  /** Only the latest counts. */
+  /** Replaces what waits already. */
   readonly start: (run: () => void) => void;
   readonly cancel: () => void;
 }

@@ -1,5 +1,5 @@
-// Selection, keyboard and pointer of lists and galleries (the whole table "Selection, keyboard, pointer" of the
-// design), as handlers for the scrolling element. Rows are found by their data-index, so rows carry no handlers.
+// Selection, keyboard and pointer of lists and galleries (the whole table "Selection, keyboard, pointer" of the design), as
+// handlers for the scrolling element. Rows are found by their data-index and have no handlers.
 import { type KeyboardEvent, type MouseEvent, type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 import type { DataViewProps } from './data-view.ts';
 import { focusRow } from './focused-row.ts';
@@ -33,14 +33,14 @@ const heldIn = (event: Modifiers) => ({ range: event.shiftKey, toggle: modHeld(e
 
 export interface DataViewSetup {
   readonly scroller: RefObject<HTMLElement | null>;
-  /** Where a navigation key leads; undefined for any other. */
+  /** Where a navigation key leads; undefined for other keys. */
   readonly target: (key: string, cursor: number) => number | undefined;
   readonly scrollTo: (index: number) => void;
 }
 
-/** A row was opened by a key: the list that takes the place of this one takes the keyboard, too. */
+/** A row was opened by a key: the list that replaces this one takes the focus. */
 let openedByKey = false;
-// Back leads to the row that was left.
+// After Back, the focus goes to the row that was left.
 globalThis.addEventListener?.('popstate', () => {
   openedByKey = false;
 });
@@ -48,7 +48,7 @@ globalThis.addEventListener?.('popstate', () => {
 const slowClickMs = 500;
 const sameSpotPx = 12;
 const loneLetterMs = 350;
-/** Whoever goes on sooner passes over the row. */
+/** Less than this on a row counts as passing over it. */
 const nearMs = 100;
 
 export function useDataView<Row>(
@@ -88,7 +88,7 @@ export function useDataView<Row>(
   useLayoutEffect(() => {
     const active = document.activeElement;
     const lost = hadFocus.current && active === document.body;
-    // A new order has put the cursor's row elsewhere: the focus follows it.
+    // Sorting has moved the cursor's row: the focus follows it.
     const moved = drawnCursor.current !== selection.cursor;
     const left = moved && active !== null && active === itemAt(scroller.current, drawnCursor.current);
     drawnCursor.current = selection.cursor;
@@ -108,13 +108,15 @@ export function useDataView<Row>(
     }
   };
 
-  /** The row a menu, a drag or a key is about joins the selection first, alone, unless it is in it already. */
+  /** Selects the row that a menu, a drag or a key is about, unless it is part of the selection. */
   const includeRow = (index: number) => {
     const id = idAt(index);
     if (id !== undefined && !isChosen(selection, id)) select(selectOnly(index, idAt));
   };
 
-  /** A drag takes the rows that are loaded and chosen one by one; of "every row" it takes the one under the pointer. */
+  /**
+   * The rows to drag: the loaded rows that were selected one by one; if every row is selected, only the one under the pointer.
+   */
   const takeRow = (index: number) =>
     selection.except === undefined ? includeRow(index) : select(selectOnly(index, idAt));
 
@@ -128,9 +130,9 @@ export function useDataView<Row>(
   const rowUnder = ({ target }: MouseEvent) =>
     /name|row/.test(partOf(target)) ? rowAt(indexOfTarget(target) ?? -1) : undefined;
 
-  /** What two clicks open: the row of the first one, wherever rows have moved before the second. */
+  /** The row that a double click opens: that of the first click, even if rows have moved before the second. */
   const firstOf = (event: MouseEvent) => {
-    // A view that was drawn anew between the two has not seen the first.
+    // If the view was mounted between the two clicks, it has not seen the first.
     if (firstClick.current === null) return rowUnder(event);
     const { x, y, row } = firstClick.current;
     return Math.hypot(event.clientX - x, event.clientY - y) < sameSpotPx ? row : undefined;
@@ -147,7 +149,7 @@ export function useDataView<Row>(
   const onClick = (event: MouseEvent) => {
     const index = indexOfTarget(event.target);
     const part = partOf(event.target);
-    // The link of a name is for the middle button and its address.
+    // The link of a name is only for the middle button and for copying its address.
     if (part === 'name') event.preventDefault();
     if (part === 'control' || touch.wasLongPress()) return;
     if (index === undefined) {
@@ -180,7 +182,7 @@ export function useDataView<Row>(
     const row = firstOf(event);
     openedByKey = false;
     if (!row) return;
-    // What was chosen on purpose before the two presses stays so: opening chooses nothing.
+    // A selection made on purpose before the double click stays: opening selects nothing.
     const { before } = firstClick.current ?? {};
     if (before !== undefined && hasChosen(before) && !before.passing) {
       const { cursor } = selection;
@@ -194,7 +196,7 @@ export function useDataView<Row>(
     if (index === undefined || props.onMenu === undefined || partOf(event.target) === 'control') return;
     event.preventDefault();
     if (touch.isTouch()) return;
-    // Asked for by the keyboard, the event has no place of its own.
+    // For the menu key the event has no useful position.
     const fromKeys = event.button !== 2;
     const box = itemAt(scroller.current, index)?.getBoundingClientRect();
     if (fromKeys && box !== undefined) openMenu(index, box.left + 40, box.bottom - 4);
@@ -206,7 +208,7 @@ export function useDataView<Row>(
     const now = performance.now();
     if ([...sign].length !== 1 || event.altKey || event.ctrlKey || event.metaKey) return false;
     if (!/[\p{L}\p{N}]/u.test(sign) && !typeAhead.isTyping(now)) return false;
-    // A letter alone may be a key of the page; with another right behind it, it begins a name.
+    // A single letter may be a command of the page; with another letter right after it, it begins a name.
     const command = typeAhead.isTyping(now) ? undefined : props.letterCommand?.(event.nativeEvent);
     const text = typeAhead.add(sign, now);
     if (command === undefined) goToName(text);
@@ -272,7 +274,7 @@ export function useDataView<Row>(
     if (event.nativeEvent.isComposing || indexOfTarget(event.target) === undefined) return;
     if (partOf(event.target) === 'control') return;
     const target = event.altKey ? undefined : keyTarget(event.key, selection.cursor);
-    // A name is being edited, and its field is not here yet: no key means the rows.
+    // A name is being edited, and its field has not loaded yet: keys must not act on the rows.
     if (props.editing) props.editing.early.push(event.nativeEvent);
     else if (target !== undefined) goTo(target, heldIn(event));
     else if (!commands(event)) return;

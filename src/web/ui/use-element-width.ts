@@ -1,5 +1,5 @@
-// The width of an element as it changes, in whole px; 0 until it is measured, which is before it is painted.
-// Measured by an observer, after the browser's own layout: asking in an effect would make it lay out once more.
+// The width of an element as it changes, in whole px; 0 until measured, which is before it is painted. Measured by an observer,
+// after the browser's own layout: measuring in an effect would force a second layout.
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 

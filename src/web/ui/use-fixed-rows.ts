@@ -1,5 +1,5 @@
-// Which of many rows of one height are on screen. The arithmetic of equal heights needs no measuring, so the list and
-// the gallery do without a general virtualiser (a third of this page's own weight); lists of unequal rows use one.
+// Computes which of many rows of equal height are on screen. Equal heights need no measuring, so the list and the gallery do
+// without a general virtualiser (a third of this page's own weight); lists of unequal rows use one.
 import { type RefObject, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import { followFocusedRow } from './focused-row.ts';
 import { indexesWith } from './index-range.ts';
@@ -9,22 +9,22 @@ export interface FixedRowsOptions {
   readonly scroller: RefObject<HTMLElement | null>;
   readonly count: number;
   readonly rowPx: number;
-  /** So many rows at the begin have a height of their own. */
+  /** The first `leadCount` rows have a height of their own (`leadRowPx`). */
   readonly leadCount?: number;
   readonly leadRowPx?: number;
-  /** Height of what stands above the rows and stays there while they scroll. */
+  /** Height of the head above the rows, which stays there while they scroll. */
   readonly headPx?: number;
-  /** Height of what covers the end of the rows. */
+  /** Height of the part that covers the end of the rows. */
   readonly footPx?: number;
   /** Rows drawn beyond each edge. */
   readonly overscan: number;
   readonly initialOffset: number;
-  /** A row that exists wherever it is: it may hold the focus. */
+  /** A row that is always drawn: it may have the focus. */
   readonly keep: number;
 }
 
 export interface FixedRows {
-  /** First and last row on screen; last is -1 when there is none. */
+  /** First and last row on screen; last is -1 if there is none. */
   readonly first: number;
   readonly last: number;
   /** The rows to draw. */
@@ -33,17 +33,17 @@ export interface FixedRows {
   readonly topOf: (index: number) => number;
   /** The row at this distance from the top. */
   readonly rowAtPx: (offset: number) => number;
-  /** As little as it takes for the row to be seen whole. */
+  /** Scrolls as little as needed to show the whole row. */
   readonly scrollTo: (index: number) => void;
 }
 
-/** What stands above a list at least, in px: until the list is measured, the rest of the window is taken for its height. */
+/** Minimum height above a list, in px: until the list is measured, it is taken to fill the rest of the window. */
 const framePx = 96;
 
-/** Paper is not scrolled. More than that and a browser takes long to begin. */
+/** Paper does not scroll, so rows are drawn up to this number. With more, a browser takes long to start printing. */
 const mostPrinted = 2_000;
 
-/** The rows at the top are drawn first, and the others in the next frames: a slow processor shows the first ones sooner. */
+/** The rows in this height are drawn first, the others in the next frames: a slow processor shows the first ones sooner. */
 const firstPx = 360;
 
 export function useFixedRows(options: FixedRowsOptions): FixedRows {
@@ -60,10 +60,10 @@ export function useFixedRows(options: FixedRowsOptions): FixedRows {
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null) return;
-    // Whole rows only: scrolling within one row draws nothing anew.
+    // Whole rows only: scrolling within one row redraws nothing.
     const stepPx = Math.min(rowPx, leadRowPx);
     const onScroll = () => setOffset(Math.floor(element.scrollTop / stepPx) * stepPx);
-    // Calls at once too, after the browser's own layout: asking here would make it lay out once more.
+    // The observer also runs at once, after the browser's own layout: measuring here would force a second layout.
     const observer = new ResizeObserver(() => {
       onScroll();
       setHeight(element.clientHeight);
@@ -86,7 +86,7 @@ export function useFixedRows(options: FixedRowsOptions): FixedRows {
     else if (element.scrollTop < lowest) element.scrollTop = lowest;
   };
 
-  // What comes over the foot of the rows, or takes room from them, leaves the row with the focus in sight if it was.
+  // If something covers the foot of the rows, or takes space from them, keep the focused row in view if it was.
   const room = height === undefined ? undefined : height - headPx - footPx;
   const earlierRoom = useRef(room);
   useLayoutEffect(() => {

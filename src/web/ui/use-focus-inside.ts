@@ -1,5 +1,5 @@
-// The focus of a dialog that has just opened. The library moves it one frame after it has chosen where to: when a stand-in
-// field was replaced by the real one meanwhile, it would be nowhere, and what is typed would be lost.
+// The focus of a dialog that has just opened. The library moves it one frame after it has chosen the target: if that was a
+// placeholder field, replaced meanwhile, the focus would be lost, and typed text with it.
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { isBehindModal } from './modal-depth.ts';
 import { typeEarlyKeys } from './type-early-keys.ts';
@@ -8,8 +8,8 @@ import { typeEarlyKeys } from './type-early-keys.ts';
 const watchedFrames = 60;
 
 /**
- * While a dialog opens: brings the focus back that is on nothing, on the dialog as a whole, or still behind it. The first
- * field gets what was typed before it was there.
+ * While a dialog opens: moves the focus to the first field if it is on nothing, on the dialog as a whole, or still behind it.
+ * That field gets what was typed earlier.
  */
 export function useFocusInside(
   isOpen: boolean,
@@ -37,7 +37,7 @@ export function useFocusInside(
       if (left > 0) frame = requestAnimationFrame(watch);
     };
     let frame = requestAnimationFrame(watch);
-    // With the focus itself: what is typed next comes after them.
+    // Together with the focus, so that these keys come before the ones typed next.
     const onFocus = () => typeEarly();
     document.addEventListener('focusin', onFocus);
     typeEarly();

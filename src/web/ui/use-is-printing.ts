@@ -1,4 +1,4 @@
-// Whether the browser is about to print this page, from before it looks at what there is.
+// Whether the browser is about to print this page; true before it lays the page out for printing.
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 

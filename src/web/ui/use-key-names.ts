@@ -1,4 +1,4 @@
-// What keyboards of the reader's language have on their keys.
+// The names of keys on keyboards of the reader's language.
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import type { NameOfKey } from './shortcut-keys.ts';
 

@@ -12,9 +12,9 @@ export interface Rectangle {
 export interface MarqueeSetup {
   readonly scroller: RefObject<HTMLElement | null>;
   readonly onStart: (add: boolean) => void;
-  /** Rectangle in the scrolled content's own coordinates. */
+  /** Rectangle in the coordinates of the scrolled content. */
   readonly onChange: (area: Rectangle) => void;
-  /** Hears each click first; a release that ends a rectangle is none. */
+  /** Called with each click first, except the one that ends a rectangle. */
   readonly beforeClick: (event: MouseEvent) => void;
 }
 
@@ -73,7 +73,7 @@ export function useMarquee({ scroller, onStart, onChange, beforeClick }: Marquee
     },
     onPointerUp: end,
     onPointerCancel: end,
-    // The release is also a click on empty space, which would clear what was just selected.
+    // The release is also a click on empty space, which would clear the new selection.
     onClickCapture: (event: MouseEvent) => {
       if (drew.current) event.stopPropagation();
       else beforeClick(event);

@@ -1,4 +1,4 @@
-// Scrolls a list to where it was left: once, when there are rows to scroll to.
+// Scrolls a list to its earlier position: once, when it has rows.
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 export function useRestoredOffset(
@@ -10,7 +10,7 @@ export function useRestoredOffset(
   useLayoutEffect(() => {
     if (done.current || rowCount === 0) return;
     done.current = true;
-    // At the top it is already, and saying so would make the browser lay out before it needs to.
+    // At 0 there is nothing to do, and setting it would force an early layout.
     if (offset && scroller.current !== null) scroller.current.scrollTop = offset;
   }, [offset, rowCount, scroller]);
 }

@@ -1,11 +1,10 @@
-// Dragging rows, and dropping on rows or between them. Only the row under the pointer is marked; it opens after a rest
-// of 800 ms.
+// Dragging rows, and dropping on rows or between them. Only the row under the pointer is marked; it opens after a rest of 800 ms.
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import type { DropSide, RowDrag } from './data-view.ts';
 import { indexOfTarget, itemAt } from './row-target.ts';
 
 const restMs = 800;
-/** So much of a row's height, at either end, means the place beside it where a drop into it is possible too. */
+/** Share of a row's height, at either end, that means before or after it where a drop into it is possible too. */
 const edge = 0.28;
 
 export interface RowDragSetup<Row> {

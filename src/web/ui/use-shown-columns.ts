@@ -1,6 +1,6 @@
-// The columns for which a list has room; all of them until it is measured, which is before it is painted.
-// Measured by an observer, after the browser's own layout: asking in an effect would make it lay out once more. A list with
-// room for all its columns is not drawn again for being measured, and effects that wait for the paint go on waiting.
+// The columns that fit in a list; all of them until it is measured, which is before it is painted. Measured by an observer, after
+// the browser's own layout: measuring in an effect would force a second layout. If all columns fit, measuring does not redraw the
+// list, and effects that wait for the paint keep waiting.
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type DataColumn, shownColumns } from './data-columns.ts';
@@ -9,7 +9,7 @@ export function useShownColumns<Row>(
   list: RefObject<HTMLElement | null>,
   columns: readonly DataColumn<Row>[],
 ): readonly DataColumn<Row>[] {
-  /** The width that matters: the widest of the columns' limits that the list reaches. */
+  /** The largest `hideBelow` that the list's width reaches. */
   const [reached, setReached] = useState(Number.POSITIVE_INFINITY);
   const measured = useRef(reached);
   const limits = columns.map(({ hideBelow = 0 }) => hideBelow).join(' ');

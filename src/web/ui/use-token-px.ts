@@ -1,5 +1,5 @@
-// A length from the stylesheet's tokens, in px, for what must be computed (virtual rows). Follows density, pointer
-// and width of the window. Invariant: the style is read when one of these changes, never while rendering rows.
+// A length from the stylesheet's tokens, in px, for computations (virtual rows). Follows density, pointer and window width.
+// Invariant: the style is read when one of these changes, never while rendering rows.
 import { useCallback, useSyncExternalStore } from 'react';
 
 const phone = '(max-width: 600px)';
@@ -37,7 +37,7 @@ export function useTokenPx(name: `--${string}`, fallback: number): number {
   );
 }
 
-/** Whether the window is as narrow as a phone: two-line rows, sheets instead of panes. */
+/** Whether the window is as narrow as a phone's: two-line rows, sheets instead of panes. */
 export function useIsPhone(): boolean {
   return useSyncExternalStore(watch, () => matchMedia(phone).matches);
 }

@@ -1,4 +1,4 @@
-// On touch a long press selects a row, and the click that follows the release is not a click.
+// On touch a long press selects a row, and the click after its release is ignored.
 import { type PointerEvent, useEffect, useRef } from 'react';
 import { indexOfTarget, partOf } from './row-target.ts';
 

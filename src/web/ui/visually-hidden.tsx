@@ -1,13 +1,13 @@
-// Text for assistive technology only: everywhere, or where there is no room to show it.
+// Text for assistive technology only: everywhere, or only where there is no space to show it.
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import css from './visually-hidden.module.css';
 
 export interface VisuallyHiddenProps {
   readonly as?: 'span' | 'h1';
-  /** Shown on wider screens than that of a phone, or than those on which the navigation is a rail. */
+  /** Hidden only on a phone, or only where the navigation is a rail; shown on wider screens. */
   readonly on?: 'phone' | 'rail';
-  /** How it looks where it is shown. */
+  /** Class of the text where it is shown. */
   readonly className?: string;
   readonly children: ReactNode;
 }

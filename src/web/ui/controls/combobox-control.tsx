@@ -37,9 +37,9 @@ export function ComboboxControl(props: ComboboxProps & ComboboxControlProps) {
   const { onTextChange, control, early, loading = false } = props;
   const [start] = useState(() => early.current);
   const [typed, setTyped] = useState(start.text ?? '');
-  // Enter came before the options for what was typed: what it named is taken when they are there.
+  // Enter was pressed before the options for the typed text arrived: choose the one it names when they do.
   const [wish, setWish] = useState(start.entered ? start.text : null);
-  // Somebody went on to another field meanwhile: what was named is taken without the list, which has closed.
+  // The user has gone on to another field meanwhile: choose the named option without the list, which has closed.
   const [left, setLeft] = useState(start.entered && !start.focused);
   const walked = useRef(false);
   const options = exactFirst(props.options, typed);
@@ -60,12 +60,12 @@ export function ComboboxControl(props: ComboboxProps & ComboboxControlProps) {
     if (props.multiple === true) props.onChange([...props.value, named]);
     else props.onChange(named);
   });
-  // With the change of fields itself: a frame later, letters typed meanwhile would go nowhere.
+  // In the same commit as the change of fields: a frame later, letters typed meanwhile would be lost.
   useLayoutEffect(() => {
     if (!start.focused) return;
     const input = document.getElementById(control.id);
     if (!(input instanceof HTMLInputElement)) return;
-    // The focus that went elsewhere meanwhile stays there.
+    // If the focus has moved elsewhere meanwhile, leave it there.
     const active = document.activeElement;
     if (active !== null && active !== document.body && !active.contains(input)) return;
     input.focus();
@@ -81,7 +81,7 @@ export function ComboboxControl(props: ComboboxProps & ComboboxControlProps) {
     autoHighlight: true,
     ...(start.text === null || left ? {} : { defaultInputValue: start.text, defaultOpen: start.text !== '' }),
     onInputValueChange: (text: string, { reason }: Change) => {
-      // The library empties a field that is left; what Enter named in it is still awaited.
+      // The library clears the field when it loses the focus; keep the wish that Enter expressed.
       if (wish !== null && loading && reason !== 'input-change') return;
       setTyped(reason === 'input-change' ? text : '');
       setWish(null);
@@ -95,15 +95,15 @@ export function ComboboxControl(props: ComboboxProps & ComboboxControlProps) {
     onItemHighlighted: (_option: unknown, { reason }: Change) => {
       if (reason === 'keyboard') walked.current = true;
     },
-    // `null` = shown as they come: the server has searched already.
+    // `null` = show the options as they are: the server has searched.
     ...(onTextChange === undefined ? {} : { filter: null }),
   };
   const onKeyDown = (event: FieldKeyEvent) => {
     const isOpen = event.currentTarget.getAttribute('aria-expanded') === 'true';
-    // The library empties a closed field on Escape; that key leaves dialogs, and must not throw away what was chosen.
+    // The library clears a closed field on Escape; here Escape must only leave the dialog, and keep the chosen value.
     if (event.key === 'Escape' && !isOpen) event.preventBaseUIHandler();
     if (event.key !== 'Enter' || !isOpen || !loading || walked.current) return;
-    // What is offered may be of fewer letters, and must not be taken for what was typed since.
+    // The options shown may be for an earlier, shorter text: Enter must not choose one of them.
     const [first] = options;
     if (first !== undefined && (typed === '' || isNamed(first, typed))) return;
     event.preventBaseUIHandler();
@@ -151,7 +151,7 @@ export function ComboboxControl(props: ComboboxProps & ComboboxControlProps) {
   );
 }
 
-/** To the library another object is another choice, whose label it writes over what is being typed. */
+/** The library takes a new object for a new choice, and writes its label over what is being typed. */
 function useStable(value: ComboboxOption | null): ComboboxOption | null {
   const [stable, setStable] = useState(value);
   const isSame = stable?.id === value?.id && stable?.label === value?.label;
@@ -159,12 +159,12 @@ function useStable(value: ComboboxOption | null): ComboboxOption | null {
   return isSame ? stable : value;
 }
 
-/** A click comes a moment after the finger has left. */
+/** The click follows the release of the pointer within this time. */
 const clickMs = 300;
 
 /**
- * Answers that come while an option is pressed wait until it was taken: they would move it away below the pointer, and
- * the library takes what the pointer is released on.
+ * While an option is pressed, newly arrived options wait: they would move it from under the pointer, and the library chooses the
+ * option that the pointer is released on.
  */
 function useStillWhilePressed<T>(current: T): { readonly shown: T; readonly onPress: () => void } {
   const [pressed, setPressed] = useState<T | null>(null);
@@ -255,7 +255,10 @@ function Several({ control, label, placeholder, onKeyDown }: InputProps) {
   );
 }
 
-/** The label is an aria-label too: while the list is open the library hides what is outside, labels included. */
+/**
+ * The label is an aria-label too: while the list is open the library hides everything outside from assistive technology, labels
+ * included.
+ */
 function tied(control: ControlProps, label: string) {
   return {
     id: control.id,
@@ -268,7 +271,7 @@ function tied(control: ControlProps, label: string) {
 
 type ChoicesProps = Pick<ComboboxProps, 'label' | 'loading' | 'failure'> & {
   readonly groups: readonly Group[] | undefined;
-  /** Is taken as soon as it is drawn. */
+  /** The option to choose as soon as it is drawn. */
   readonly named: ComboboxOption | undefined;
   readonly onPress: () => void;
 };
@@ -311,7 +314,7 @@ interface ChoiceProps {
 
 function Choice({ option, taken }: ChoiceProps) {
   const item = useRef<HTMLDivElement>(null);
-  // The way in which the library itself takes the one that is highlighted.
+  // The library itself chooses the highlighted option by a click.
   useEffect(() => {
     if (taken) item.current?.click();
   }, [taken]);

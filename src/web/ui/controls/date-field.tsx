@@ -1,6 +1,6 @@
-// A day, or a day and a time, typed in the order of the reader's language or picked in the browser's calendar.
-// Values are "2024-04-17" and, in the reader's time zone, "2024-04-17T09:30"; empty = no date. Invariant: what is typed
-// and is no date stays in the field, with the reason, and its owner is given the text, so that nothing drops it.
+// A day, or a day and a time, typed in the order of the reader's language or picked in the browser's calendar. Values are
+// "2024-04-17" and, in the reader's time zone, "2024-04-17T09:30"; empty = no date. Invariant: text that is not a date stays in
+// the field, with the reason, and is passed to the owner, so that it is not lost.
 import { CalendarDays } from 'lucide';
 import { type ComponentPropsWithRef, type KeyboardEvent, useRef, useState } from 'react';
 import { isDay, readDate, writeDate } from '#web/i18n/read-date.ts';
@@ -19,7 +19,7 @@ export interface DateFieldProps
   readonly onChange: (value: string) => void;
 }
 
-/** What an owner was given is a date, or nothing. */
+/** Whether a value passed to the owner is a date or empty. */
 export function isDateText(value: string): boolean {
   return value === '' || isDay(value.split('T')[0] ?? '');
 }
@@ -65,7 +65,7 @@ function TypedDate({ timed, ...props }: DateFieldProps & { readonly timed: boole
               onBlur?.(event);
             }}
             onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
-              // These save: what is wrong is said now.
+              // These keys may save: show the problem now.
               if (event.key === 'Enter' || event.ctrlKey || event.metaKey) setDone(true);
               onKeyDown?.(event);
             }}
@@ -97,13 +97,13 @@ function TypedDate({ timed, ...props }: DateFieldProps & { readonly timed: boole
   );
 }
 
-/** The text in the field: what was typed as it was typed, until the value comes from elsewhere. */
+/** The text in the field: as typed, until the value changes from outside. */
 function useTypedText(value: string, write: (value: string) => string) {
   const [seen, setSeen] = useState(value);
   const [draft, setDraft] = useState<{ readonly text: string; readonly given: string } | null>(null);
   if (seen !== value) {
     setSeen(value);
-    // An owner that wants dates only keeps nothing while there is none.
+    // An owner that accepts only dates stores nothing while the text is not one.
     const ours = draft !== null && (value === draft.given || (value === '' && !isDateText(draft.given)));
     if (!ours) setDraft(null);
   }

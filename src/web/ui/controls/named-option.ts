@@ -1,4 +1,4 @@
-// Which of several options a typed text names. Logins and details count like labels, and case does not.
+// Finds the option that a typed text names. Logins and details count like labels; case is ignored.
 import type { ComboboxOption } from '../combobox.tsx';
 
 export function isNamed({ id, label, detail }: ComboboxOption, text: string): boolean {
@@ -6,13 +6,13 @@ export function isNamed({ id, label, detail }: ComboboxOption, text: string): bo
   return wanted !== '' && [id, label, detail].some((one) => one?.toLocaleLowerCase() === wanted);
 }
 
-/** What was typed in full stands above what only contains it; else the order stays. */
+/** Options equal to the text come before those that only contain it; otherwise the order stays. */
 export function exactFirst(options: readonly ComboboxOption[], text: string): readonly ComboboxOption[] {
   const exact = options.filter((option) => isNamed(option, text));
   return exact.length === 0 ? options : [...exact, ...options.filter((option) => !exact.includes(option))];
 }
 
-/** The one that was typed in full; where the options were searched for the text, also the only one. Never one of several. */
+/** The option equal to the text; if the options were searched for the text, also the only one. Undefined if there are several. */
 export function namedOption(
   options: readonly ComboboxOption[],
   text: string,

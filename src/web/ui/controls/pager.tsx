@@ -1,4 +1,4 @@
-// Which part of a long list is shown, and the way to the next. Shows nothing while everything fits on one page.
+// Shows which part of a long list is on screen, with buttons to the next. Shows nothing if everything fits on one page.
 import { ChevronLeft, ChevronRight } from 'lucide';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { IconButton } from '../icon-button.tsx';
