@@ -1,4 +1,4 @@
-/** Giving, changing and taking rights on a document, and how many documents below it that reaches. */
+/** Granting, changing and removing rights on a document, and counting the documents below it that this affects. */
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { documentInput } from './addresses.ts';
 import { askAgain } from './ask-again.ts';
@@ -23,14 +23,14 @@ export interface GrantAccess {
   readonly uid: string;
   readonly users: readonly string[];
   readonly permission: string;
-  /** ISO dates; from now and for good when left out. */
+  /** ISO dates; without them the right begins now and does not end. */
   readonly begin?: string;
   readonly end?: string;
   readonly notify?: boolean;
   readonly comment?: string;
 }
 
-/** These functions alone ask for nothing again: whoever changes many documents does so at the end. */
+/** `addEntry` and `restoreEntry` refresh no queries: callers that change many documents do so once, at the end. */
 export function addEntry({ uid, ...params }: GrantAccess): Promise<void> {
   return run('Document.AddPermission', uid, params);
 }
@@ -48,7 +48,7 @@ export interface AccessEntryContent {
   readonly end: string | null;
 }
 
-/** Puts an entry that was removed into its list again. */
+/** Restores an entry that was removed. */
 export function restoreEntry({ uid, username, begin, end, ...params }: AccessEntryContent): Promise<void> {
   return run('Document.AddPermission', uid, { users: [username], ...params, ...periodOf(begin, end) });
 }

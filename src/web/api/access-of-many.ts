@@ -1,4 +1,4 @@
-/** Rights on many documents at once, as far as the reader may see them. */
+/** Rights on many documents at once, as far as this person may see them. */
 import { queryOptions } from '@tanstack/react-query';
 import type { AclEntity } from '#wire/activity.ts';
 import { mayTry } from './document-context.ts';
@@ -8,15 +8,15 @@ import { documentKeys } from './keys.ts';
 import { nxqlPage } from './nxql-page.ts';
 
 export interface KnownRights {
-  /** Custom ones, `local`, then `inherited`. */
+  /** Custom lists, then `local`, then `inherited`. */
   readonly acls: readonly AclEntity[];
   readonly mayChange: boolean;
 }
 
-/** Their ids stand in an address. */
+/** The ids are part of an address, whose length is limited. */
 const atOnce = 40;
 
-/** By id; a document that is not there any more is left out. */
+/** Rights by document id; documents that no longer exist are left out. */
 export function accessOfMany(uids: readonly string[]) {
   return queryOptions({
     queryKey: [...documentKeys.all, 'access of many', uids],
@@ -27,7 +27,7 @@ export function accessOfMany(uids: readonly string[]) {
           known.set(uid, rights);
       return known;
     },
-    // What will change follows from what is so now.
+    // A preview of a change must be computed from the current rights.
     staleTime: 0,
     gcTime: 0,
   });

@@ -1,4 +1,4 @@
-/** Rights on a document: who has which, from where, until when. Changing them is in `access-changes.ts`. */
+/** Rights on a document: who has which, inherited from where, until when. Changing them: `access-changes.ts`. */
 import { queryOptions } from '@tanstack/react-query';
 import type { AclEntity } from '#wire/activity.ts';
 import { isString } from '#wire/json.ts';
@@ -9,10 +9,10 @@ import { documentKeys } from './keys.ts';
 import { api } from './start.ts';
 
 export interface DocumentAccess {
-  /** Custom ones, `local`, then `inherited`. */
+  /** Custom lists, then `local`, then `inherited`. */
   readonly acls: readonly AclEntity[];
   readonly inheritanceBlocked: boolean;
-  /** Permissions that may be given here, the plainest first. */
+  /** Permissions that may be granted here, the simplest first. */
   readonly assignable: readonly string[];
 }
 
@@ -38,12 +38,12 @@ export function documentAccess(uid: string) {
   });
 }
 
-/** A block further up is inherited like all that stands above it there, and is not this document's own. */
+/** Only a block of its own: a block on a folder above is part of the inherited list. */
 export function blocksInheritance(acls: readonly AclEntity[]): boolean {
   return acls.some(({ name, aces }) => name !== 'inherited' && aces.some(isBlock));
 }
 
-/** The entry that stops rights from coming down. */
+/** The entry that stops inherited rights. */
 export function isBlock(ace: AclEntity['aces'][number]): boolean {
   const name: unknown = ace.username;
   return !ace.granted && ace.permission === 'Everything' && name === 'Everyone';

@@ -1,6 +1,6 @@
 /**
- * People as an administrator looks after them: what they sign in with and whether they may, the room their documents
- * take, and where they were given rights. The first is null from a server that does not say it.
+ * Accounts, for administrators: second factors and passkeys, whether the person is suspended, the space their documents take, and
+ * where they were granted rights. `account` is null if the server does not have this.
  */
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { ListEntity } from '#wire/document.ts';
@@ -79,7 +79,7 @@ export interface Made {
 const count = 'COUNT(ecm:uuid)';
 const sum = 'SUM(file:content/length)';
 
-/** What somebody made, without versions, in the trash too. */
+/** Number and size of the documents a person created, without versions, including the trash. */
 export function madeBy(id: string) {
   return queryOptions({
     queryKey: [...peopleKeys.user(id), 'made'],
@@ -96,7 +96,7 @@ export function madeBy(id: string) {
   });
 }
 
-/** Documents where one of these names, people or groups, stands in the list of rights; not what workflows keep for themselves. */
+/** Documents whose rights name one of these people or groups; without documents that workflows keep for themselves. */
 export function rightsGivenTo(names: readonly string[], pageSize: number) {
   const marks = names.map(() => '?').join(', ');
   const query = `SELECT * FROM Document WHERE ecm:acl/*1/principal IN (${marks}) AND ecm:acl/*1/grant = 1 AND ecm:isVersion = 0 AND ecm:isProxy = 0 AND ecm:isTrashed = 0 AND ecm:mixinType != 'HiddenInNavigation' ORDER BY ecm:path`;

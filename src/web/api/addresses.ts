@@ -1,8 +1,8 @@
-/** Building the paths of the interface. Every name from outside goes through `segment`. */
+/** Builds the paths of the interface. Every name from outside goes through `segment`. */
 
 export const segment = encodeURIComponent;
 
-/** Address of a document by repository path; the root is `/path/`. */
+/** Address of a document by repository path; that of the root is `/path/`. */
 export function pathAddress(path: string): string {
   return `/path/${path
     .split('/')
@@ -11,12 +11,12 @@ export function pathAddress(path: string): string {
     .join('/')}`;
 }
 
-/** `file:content`, `files:files/0/file`: slashes stay, they are steps of the xpath. */
+/** `file:content`, `files:files/0/file`: slashes are kept, they separate the steps of the xpath. */
 export function xpathAddress(xpath: string): string {
   return xpath.split('/').map(segment).join('/').replaceAll('%3A', ':');
 }
 
-/** A document or several as the input of an operation. */
+/** One or several documents as the input of an operation. */
 export function documentInput(uids: string | readonly string[]): string {
   return typeof uids === 'string' ? `doc:${uids}` : `docs:${uids.join(',')}`;
 }

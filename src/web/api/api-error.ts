@@ -1,18 +1,18 @@
 /**
- * The one error that calls to the repository end in. A cancelled call is not an error of this kind: it rejects
- * with the signal's own reason, so that react-query recognises it. Its message is for people, in their language.
+ * The only error that failed calls to the repository throw. A cancelled call throws the signal's own reason instead, so that
+ * react-query recognises it. The message is for people, in their language.
  */
 
 export type ApiErrorKind =
   /** The server could not be reached at all. */
   | 'network'
-  /** It was reached, but no answer began within the time allowed. */
+  /** It was reached, but did not begin to answer within the time allowed. */
   | 'timeout'
   /** It answered with an error status. */
   | 'http'
   /** It refused property values; `violations` says which. */
   | 'validation'
-  /** Something answered, but not with what a repository answers (HTML, broken JSON, another shape). */
+  /** The answer is not one of a repository (HTML, broken JSON, another shape). */
   | 'not-a-repository'
   /** Nobody is signed in. */
   | 'signed-out';
@@ -31,17 +31,17 @@ export interface ApiErrorDetails {
 
 export class ApiError extends Error {
   readonly kind: ApiErrorKind;
-  /** Its message without what it quotes of the server's. */
+  /** The message without quotations of the server's text. */
   readonly words: string;
-  /** The server's own words, whatever its language; empty when there are none. */
+  /** The server's own text, in its language; empty if there is none. */
   readonly serverMessage: string;
-  /** 0 when there was no answer. */
+  /** 0 if there was no answer. */
   readonly status: number;
-  /** What the server's log calls this request, when it says so. */
+  /** The id of this request in the server's log, if the server sends it. */
   readonly requestId: string | null;
   /** Messages by property xpath, for the fields of a form. */
   readonly violations: ReadonlyMap<string, readonly string[]>;
-  /** Where a query is faulty. */
+  /** Messages about the mistakes in a query. */
   readonly infos: readonly string[];
 
   constructor(details: ApiErrorDetails) {
@@ -66,12 +66,12 @@ export function isConflict(error: unknown): boolean {
   return isApiError(error) && error.status === 409;
 }
 
-/** Nobody has answered. */
+/** The server could not be reached, or did not answer in time. */
 export function isUnreached(error: unknown): boolean {
   return isApiError(error) && (error.kind === 'network' || error.kind === 'timeout');
 }
 
-/** What a part of a page has to say of a question that failed: nothing while it shows what was there before the line was lost. */
+/** The error that a part of a page shows for a query; null while it shows earlier data because the connection was lost. */
 export function failureBeside({
   data,
   error,

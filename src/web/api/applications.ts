@@ -1,4 +1,4 @@
-/** Applications that may ask people for access by OAuth 2, as an administrator registers them. */
+/** Applications that may ask people for access by OAuth 2, registered by administrators. */
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { isJsonObject, isString } from '#wire/json.ts';
 import { segment } from './addresses.ts';
@@ -6,17 +6,17 @@ import { askAgain } from './ask-again.ts';
 import { api } from './start.ts';
 
 export interface Application {
-  /** What the application calls itself when it asks (`client_id`). */
+  /** The application's `client_id`. */
   readonly id: string;
   readonly name: string;
-  /** Where people may be sent back to. */
+  /** Addresses to which people may be sent back. */
   readonly redirectURIs: readonly string[];
-  /** Whether people are not asked for their consent. */
+  /** Whether people are not asked for consent. */
   readonly isAutoGrant: boolean;
   readonly isEnabled: boolean;
 }
 
-/** Without a secret: an application without one proves itself otherwise; in a change the stored one stays. */
+/** Without `secret`: a new application has none and authenticates otherwise; an existing one keeps its own. */
 export type ApplicationInput = Application & { readonly secret?: string };
 
 const key = ['applications'] as const;

@@ -1,4 +1,4 @@
-/** What a change has asked for again, whether the server took it or not: said where the change is stated. */
+/** Lets a mutation state which queries to refresh afterwards, whether it succeeded or failed. */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 type Settled = (
@@ -9,7 +9,7 @@ type Settled = (
   context: { readonly client: QueryClient },
 ) => Promise<unknown>;
 
-/** For `onSettled`. */
+/** @returns a handler for `onSettled` */
 export function askAgain(...keys: readonly QueryKey[]): Settled {
   return (_data, _error, _variables, _result, { client }) =>
     Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));

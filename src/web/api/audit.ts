@@ -1,4 +1,4 @@
-/** Who did what to a document and when. Written by the server a moment after the act. */
+/** Who did what to a document and when. The server writes the entry a moment after the action. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { LogEntryEntity } from '#wire/activity.ts';
 import type { ListEntity } from '#wire/document.ts';
@@ -11,7 +11,7 @@ export interface AuditRequest {
   readonly uid: string;
   readonly eventIds?: readonly string[];
   readonly usernames?: readonly string[];
-  /** `2024-05-06`, or a date with time. */
+  /** `2024-05-06`, or a date with a time. */
   readonly from?: string;
   readonly to?: string;
   readonly pageIndex?: number;

@@ -1,6 +1,6 @@
 /**
- * Files of documents: where they stand, and what they can be turned into. Addresses are the server's own, without
- * credentials; hand them to `useMediaUrl` or `downloadFile`, which take care of the sign-in.
+ * Files of documents: their addresses, and conversions. Addresses are the server's own, without credentials; pass them to
+ * `useMediaUrl` or `downloadFile`, which add the sign-in.
  */
 import type { BlobEntity } from '#wire/document.ts';
 import { segment, xpathAddress } from './addresses.ts';
@@ -12,12 +12,12 @@ export function blobAddress(blob: BlobEntity): string {
   return ownAddress(blob.data);
 }
 
-/** The same file, to be looked at: the server's log keeps that apart from taking it away. */
+/** The address for viewing the file: the server's log distinguishes viewing from downloading. */
 export function viewAddress(blob: BlobEntity): string {
   return lookedAt(blobAddress(blob));
 }
 
-/** What stands at an address, as something to be looked at. */
+/** The address marked as a request for viewing. */
 export function lookedAt(address: string): string {
   const url = api().serves(address) ? URL.parse(address) : null;
   url?.searchParams.set('clientReason', 'view');
@@ -28,7 +28,7 @@ export function renditionAddress(uid: string, name: string, changeToken?: string
   return api().address(`/id/${segment(uid)}/@rendition/${segment(name)}`, { changeToken });
 }
 
-/** What a file is to become. */
+/** The target of a conversion. */
 export type Conversion =
   | { readonly type: string }
   | { readonly format: string }
@@ -46,7 +46,7 @@ export function conversionAddress(
   });
 }
 
-/** Saves a file of the server to the disk, streaming where the browser can. */
+/** Saves a file of the server to the disk, as a stream if the browser can. */
 export function downloadFile(address: string, filename: string): Promise<void> {
   return runningApi().media.download(address, filename);
 }

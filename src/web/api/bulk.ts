@@ -1,6 +1,6 @@
 /**
- * Work on everything that a search finds. The server does it on its own time, with the rights of who asked; this
- * follows it to the end. Invariant: aborting stops the server's work too; what is done by then stays done.
+ * Work on everything that a search finds. It runs on the server as a job, with the rights of the person who started it; this
+ * module follows it to the end. Invariant: aborting also stops the job; documents done by then stay changed.
  */
 import { isJsonObject, isString, type JsonObject } from '#wire/json.ts';
 import type { BulkStatusEntity } from '#wire/search.ts';
@@ -31,7 +31,7 @@ const pollEvery = 500;
 const pollAwayEvery = 5_000;
 const mostSecondsBehind = 5;
 
-/** Resolves when the server has taken it on. */
+/** Resolves when the server has accepted the job. */
 export function startBulk({ subject, action, parameters }: BulkCommand): Promise<BulkStatusEntity> {
   const path =
     subject.kind === 'query'
@@ -44,7 +44,7 @@ export function startBulk({ subject, action, parameters }: BulkCommand): Promise
   return api().entity(path, isBulkStatus, { method: 'POST', query, body: parameters });
 }
 
-/** Resolves when all is done, though some of it may have failed: the status says how much. */
+/** Resolves when the job has ended, even if parts of it failed: the status says how many. */
 export async function followBulk(
   id: string,
   signal: AbortSignal,
@@ -64,7 +64,7 @@ export async function followBulk(
   }
 }
 
-/** Undefined while the server does not answer: it goes on with the work all the same. */
+/** Undefined while the server does not answer; the job continues all the same. */
 async function statusAt(at: string, signal: AbortSignal): Promise<BulkStatusEntity | undefined> {
   try {
     return await api().entity(at, isBulkStatus, { signal });
@@ -74,7 +74,7 @@ async function statusAt(at: string, signal: AbortSignal): Promise<BulkStatusEnti
   }
 }
 
-/** A search index learns of such work a moment after it; nothing to wait for where there is none. */
+/** Waits until a search index knows of the changes; returns at once on a server without one. */
 export async function indexed(): Promise<void> {
   await runForJson({
     id: 'Elasticsearch.WaitForIndexing',
@@ -82,7 +82,7 @@ export async function indexed(): Promise<void> {
   });
 }
 
-/** Saves the table that `csvExport` has written. */
+/** Saves the table that the `csvExport` job has written. */
 export async function downloadExport({ result }: BulkStatusEntity): Promise<void> {
   const made: JsonObject = isJsonObject(result) ? result : {};
   if (isString(made.url)) return downloadFile(ownAddress(made.url), 'export.csv');

@@ -1,6 +1,4 @@
-/**
- * How much is in each of several folders: as an enricher of this server tells it, from any other counted in the database.
- */
+/** The number of children of several folders: from an enricher of this server, or counted by queries on other servers. */
 import { queryOptions } from '@tanstack/react-query';
 import type { DocumentEntity } from '#wire/document.ts';
 import { isJsonObject } from '#wire/json.ts';
@@ -10,12 +8,12 @@ import { runForJson } from './operation-call.ts';
 
 type Counts = ReadonlyMap<string, number>;
 
-/** False when the server has been found not to tell it. */
+/** False once a server has answered without the enricher. */
 let isSupported = true;
 
 export function childrenCounts(uids: readonly string[]) {
   return queryOptions({
-    // In the order of ids: another order of the rows is the same question.
+    // Sorted ids: the same folders in another order are the same query.
     queryKey: listKeys.childrenCounts(uids.toSorted()),
     enabled: uids.length > 0,
     queryFn: async ({ signal }): Promise<Counts> => {

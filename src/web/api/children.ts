@@ -10,10 +10,10 @@ export const treeView: DocumentView = { enrichers: { document: ['hasFolderishChi
 
 export interface ChildrenRequest {
   readonly parentId: string;
-  /** All children, only folders (navigation tree), or what was put in the trash. */
+  /** All children, only folders (navigation tree), or only those in the trash. */
   readonly which?: 'all' | 'folders' | 'trashed';
   readonly sort?: readonly Sort[];
-  /** Index of the first child wanted. */
+  /** Index of the first child. */
   readonly offset?: number;
   readonly pageSize?: number;
   readonly view?: DocumentView;
@@ -28,8 +28,8 @@ const childrenQueries = {
 } as const;
 
 /**
- * One page of a folder by offset, with the exact count in `resultsCount`. By query and not by `@children`, whose
- * count stops at the page size.
+ * One page of a folder by offset, with the exact count in `resultsCount`. It uses a query because the count of `@children` stops
+ * at the page size.
  */
 export function childrenPage(request: ChildrenRequest) {
   const {

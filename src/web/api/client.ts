@@ -1,7 +1,7 @@
 /**
- * The one way to the repository: addresses, headers, sign-in, retries, cancelling and errors are settled here.
- * Invariant: a request that meets an ended session waits and is sent again after sign-in; callers never see a 401
- * that a renewed session would have avoided.
+ * All requests to the repository go through this client: it handles addresses, headers, sign-in, retries, cancelling and errors.
+ * Invariant: a request that meets an ended session waits and is sent again after sign-in; callers never see a 401 that a renewed
+ * session would have avoided.
  */
 import { prefixedHeader } from '#wire/headers.ts';
 import type { JsonObject } from '#wire/json.ts';
@@ -18,10 +18,10 @@ export type Query = Readonly<
 export interface RequestOptions {
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
   readonly query?: Query;
-  /** A plain object travels as JSON, anything else as it is. */
+  /** A plain object or array is sent as JSON, anything else as it is. */
   readonly body?: JsonObject | readonly unknown[] | FormData | URLSearchParams | Blob;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Schemas whose properties documents come with; `['*']` for all. */
+  /** Schemas whose properties to include in documents; `['*']` for all. */
   readonly schemas?: readonly string[];
   /** Enrichers by entity type: `{ document: ['thumbnail'] }`. */
   readonly enrichers?: Readonly<Record<string, readonly string[]>>;
@@ -31,17 +31,17 @@ export interface RequestOptions {
   readonly translate?: Readonly<Record<string, readonly string[]>>;
   readonly depth?: 'root' | 'children' | 'max';
   readonly signal?: AbortSignal;
-  /** How long to wait for the answer to begin, in ms; 0 for ever. */
+  /** How long to wait for the answer to begin, in ms; 0 = without limit. */
   readonly timeout?: number;
-  /** Below the versioned interface, or below the server's base address. */
+  /** Whether the path is below the versioned interface, or below the server's base address. */
   readonly root?: 'api' | 'server';
-  /** Makes a POST safe to send again: the server answers a repeated key with the first answer. */
+  /** Makes a POST safe to repeat: the server answers a repeated key with the first answer. */
   readonly idempotencyKey?: string;
-  /** False when a 401 is this call's own answer (a wrong old password) and says nothing about the session. */
+  /** False if a 401 is about this call itself (a wrong old password) and not about the session. */
   readonly renewable?: boolean;
-  /** True for a POST that changes nothing: it may be sent again. */
+  /** True for a POST that changes nothing and so may be repeated. */
   readonly reads?: boolean;
-  /** Sent as they are instead of the session's; used while signing in. Null for none. */
+  /** A header sent in place of the session's, while signing in. Null: none. */
   readonly authorization?: readonly [name: string, value: string] | null;
 }
 
@@ -59,14 +59,14 @@ export interface ApiClientOptions {
   readonly headerPrefix: string;
   readonly session: CredentialSource;
   readonly connection: Pick<Connection, 'answered' | 'failed'>;
-  /** For labels that the server translates; read at each call because people change it. */
+  /** For labels that the server translates; read at each call because the user may change it. */
   readonly language?: () => string;
-  /** What a person reads of a call that nobody answered, in their language. */
+  /** The message for a call that nobody answered, in the user's language. */
   readonly unanswered: () => string;
-  /** Reads an answer whose status says failure, or that is not a repository's. */
+  /** Makes the error from an answer with an error status, or one that is not from a repository. */
   readonly refused: (response: Response) => Promise<ApiError>;
   readonly retries?: number;
-  /** An answer from this device to what the server did not answer, if there is one. */
+  /** Answers from this device if the server does not, where possible. */
   readonly offline?: (address: string, options: RequestOptions) => Promise<Response | undefined>;
   /** Waits; replaced in tests. */
   readonly wait?: (ms: number, signal?: AbortSignal) => Promise<void>;
@@ -96,7 +96,7 @@ export class ApiClient {
     return `${this.server}${root === 'api' ? '/api/v1' : ''}${path}${suffix}`;
   }
 
-  /** True for addresses that this server answers, and to which credentials may therefore go. */
+  /** Whether an address is on this server, so that credentials may be sent to it. */
   serves(address: string): boolean {
     return address.startsWith(`${this.server}/`);
   }
@@ -106,7 +106,7 @@ export class ApiClient {
     return prefixedHeader(this.#options.headerPrefix, name);
   }
 
-  /** The answer itself, successful; the body is the caller's to read. */
+  /** The successful answer; the caller reads its body. */
   async send(path: string, options: RequestOptions = {}): Promise<Response> {
     const address = this.address(path, options.query, options.root);
     const wait = this.#options.wait ?? pause;
@@ -133,7 +133,7 @@ export class ApiClient {
     }
   }
 
-  /** A JSON answer, held against `guard`. */
+  /** A JSON answer, checked by `guard`. */
   async entity<T>(
     path: string,
     guard: (value: unknown) => value is T,
@@ -144,7 +144,7 @@ export class ApiClient {
     throw await this.refused(new Response());
   }
 
-  /** A JSON answer of any shape; undefined when the server answers without a body. */
+  /** A JSON answer of any shape; undefined if the answer has no body. */
   async json(path: string, options: RequestOptions = {}): Promise<unknown> {
     const response = await this.send(path, options);
     if (response.status === 204) return undefined;
@@ -163,7 +163,7 @@ export class ApiClient {
     await response.body?.cancel();
   }
 
-  /** The bytes at an absolute address that this server gave. */
+  /** The bytes at an absolute address that this server returned. */
   async fetchBlob(address: string, options: RequestOptions = {}): Promise<Blob> {
     if (!this.serves(address)) throw new TypeError(`${address} is not of ${this.server}`);
     const response = await this.send(address.slice(this.server.length), { ...options, root: 'server' });
@@ -178,7 +178,7 @@ export class ApiClient {
     if (response.status !== 401 || options.renewable === false) return response;
     await session.renew(first.credentials);
     const second = await session.current(options.signal, first.username);
-    // Still good by the server's own word: the refusal is about this request, not about the session.
+    // The session did not change: the server says it is valid, so the refusal is about this request.
     if (secretOf(second.credentials) === secretOf(first.credentials)) return response;
     await response.body?.cancel();
     return this.#once(address, options, authorizationHeader(second.credentials));
@@ -199,7 +199,7 @@ export class ApiClient {
         method: options.method ?? 'GET',
         headers: this.#headers(options, authorization),
         body: bodyOf(options.body),
-        // No cookies: the session is ours alone, and the browser must not ask for a password by itself.
+        // No cookies: the session is in our header only, and the browser must not ask for a password itself.
         credentials: 'omit',
         signal: AbortSignal.any(signals),
       });
@@ -217,15 +217,15 @@ export class ApiClient {
     }
   }
 
-  /** The message of errors of the kinds `network` and `timeout`. */
+  /** The message for errors of the kinds `network` and `timeout`. */
   unanswered(): string {
     return this.#options.unanswered();
   }
 
-  /** The error of an answer whose status says failure, or that is not a repository's. */
+  /** The error for an answer with an error status, or one that is not from a repository. */
   refused(response: Response): Promise<ApiError> {
     const { status } = response;
-    // Without its code the number has to do.
+    // If that code fails to load, the status number is the message.
     return this.#options
       .refused(response)
       .catch(() => new ApiError({ kind: 'http', status, message: `HTTP ${status}` }));
@@ -238,7 +238,7 @@ export class ApiClient {
     if (language !== undefined) headers.set('Accept-Language', language);
     if (isJsonBody(options.body) && !headers.has('Content-Type'))
       headers.set('Content-Type', 'application/json');
-    // A server that searches an index of its own answers a change when the index knows of it.
+    // A server with a separate search index then answers a change only after indexing it.
     if (options.method && !options.reads) headers.set('nx-es-sync', 'true');
     if (options.idempotencyKey !== undefined) headers.set('Idempotency-Key', options.idempotencyKey);
     if (options.schemas !== undefined) headers.set(this.header('properties'), options.schemas.join(','));

@@ -1,6 +1,6 @@
 /**
- * Members of a collection in another order. The interface moves one member behind another that stands after it, or to the
- * beginning; every other move is made of these two.
+ * Reorders members of a collection. The interface only moves one member behind another that comes after it, or to the beginning;
+ * every other move is composed of these two.
  */
 import { mutationOptions } from '@tanstack/react-query';
 import { isString } from '#wire/json.ts';
@@ -14,17 +14,17 @@ import { api } from './start.ts';
 export interface MemberOrder {
   readonly collectionId: string;
   readonly uids: readonly string[];
-  /** The member that will follow them; null = they come last. */
+  /** The member that will follow them; null = they become the last. */
   readonly beforeId: string | null;
 }
 
-/** Null: to the beginning. */
+/** Moves `member` behind the member `behind`; null: to the beginning. */
 export interface MemberMove {
   readonly member: string;
   readonly behind: string | null;
 }
 
-/** What brings the members `uids` right before `beforeId`, one after the other. */
+/** The moves that bring the members `uids`, in this order, right before `beforeId`. */
 export function memberMoves(
   members: readonly string[],
   uids: readonly string[],

@@ -1,4 +1,4 @@
-/** Collections, favourites and subscriptions: a person's own ways to keep hold of documents. */
+/** Collections, favourites and subscriptions: the ways in which a person keeps track of documents. */
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { DocumentEntity } from '#wire/document.ts';
 import { documentInput } from './addresses.ts';
@@ -24,7 +24,7 @@ export function suggestCollections(term: string) {
 export interface NewCollection {
   readonly name: string;
   readonly description?: string;
-  /** Among the person's own collections when left out. */
+  /** By default among the person's own collections. */
   readonly parentId?: string;
 }
 
@@ -73,7 +73,7 @@ export function removeFromCollection() {
   });
 }
 
-/** The document that holds the person's favourites; the server makes it when it is first asked for. */
+/** The document that holds the person's favourites; the server makes it at the first request. */
 export function favouritesCollection() {
   return queryOptions({
     queryKey: [...collectionKeys.all, 'favourites'],
@@ -115,7 +115,7 @@ export function setFavourite() {
 export interface SubscriptionChange {
   readonly uids: readonly string[];
   readonly subscribed: boolean;
-  /** All kinds when left out. */
+  /** All kinds by default. */
   readonly notifications?: readonly string[];
 }
 

@@ -1,11 +1,11 @@
-/** Which values the documents of a list have in a column: to filter by. */
+/** The values that the documents of a list have in a column, for its filter. */
 import { queryOptions } from '@tanstack/react-query';
 import { isJsonObject, isString } from '#wire/json.ts';
 import { listKeys } from './keys.ts';
 import { byNames } from './name-order.ts';
 import { runForJson } from './operation-call.ts';
 
-/** More values than this are no choice any more. */
+/** At most so many values are offered; a longer list is no help. */
 const mostValues = 200;
 
 export interface ListQuery {
@@ -13,7 +13,7 @@ export interface ListQuery {
   readonly params: readonly string[];
 }
 
-/** In the order of the language; the empty text stands for documents without a value. */
+/** Sorted for the language; the empty text stands for documents without a value. */
 export function columnValues(column: string, { query, params }: ListQuery, place: string) {
   return queryOptions({
     queryKey: [...listKeys.of(place), 'values', column, query, params],

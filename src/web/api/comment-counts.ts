@@ -1,4 +1,4 @@
-/** How many comments documents have: apart from comments.ts, for every list asks it. */
+/** The number of comments on documents. Apart from comments.ts, because every list needs it. */
 import { queryOptions } from '@tanstack/react-query';
 import { isString } from '#wire/json.ts';
 import { propertyOf } from './document-context.ts';
@@ -6,10 +6,10 @@ import { nxqlPage } from './nxql-page.ts';
 
 export const commentCountKeys = { all: ['comments', 'counts'] as const };
 
-/** How many comments each of these documents has; those without any are left out. One request for a page of a list. */
+/** The number of comments by document id; documents without comments are left out. One request for a page of a list. */
 export function commentCounts(uids: readonly string[]) {
   return queryOptions({
-    // In the order of ids: another order of the rows is the same question.
+    // Sorted ids: the same documents in another order are the same query.
     queryKey: [...commentCountKeys.all, uids.toSorted()],
     enabled: uids.length > 0,
     queryFn: async ({ signal }): Promise<ReadonlyMap<string, number>> => {

@@ -1,4 +1,4 @@
-/** Comments and their replies (a reply is a comment on a comment), and notes on a place of a preview. */
+/** Comments and their replies (a reply is a comment on a comment), and annotations on a place in a preview. */
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { CommentEntity } from '#wire/activity.ts';
 import type { ListEntity } from '#wire/document.ts';
@@ -32,12 +32,12 @@ export function comments(parentId: string) {
 }
 
 export interface NewComment {
-  /** The document, or the comment that is replied to. */
+  /** The document, or the comment to reply to. */
   readonly parentId: string;
   readonly text: string;
 }
 
-/** The call alone. */
+/** Only sends the request. */
 export function postComment({ parentId, text }: NewComment, idempotencyKey: string): Promise<CommentEntity> {
   return api().entity(`/id/${segment(parentId)}/@comment`, isComment, {
     method: 'POST',
@@ -47,11 +47,11 @@ export function postComment({ parentId, text }: NewComment, idempotencyKey: stri
   });
 }
 
-/** @param documentId what the comment, or what it replies to, is about */
+/** @param documentId the document that the comment, or the thread, is about */
 export function addComment(documentId: string) {
   return mutationOptions({
     networkMode: 'always',
-    /** Answers its id: of the comment, or of the change that waits. */
+    /** @returns the id of the comment, or of the change that waits to be sent */
     mutationFn: async (wanted: NewComment, { client }): Promise<string> => {
       const id = randomText(16);
       const document = shownDocument(client, documentId);
@@ -84,7 +84,7 @@ export function editComment() {
   });
 }
 
-/** Its replies go with it. */
+/** Deletes its replies too. */
 export function deleteComment() {
   return mutationOptions({
     mutationFn: ({ parentId, commentId }: Omit<CommentChange, 'text'>) =>
@@ -104,7 +104,7 @@ function refresh(
   _result: unknown,
   { client }: { readonly client: QueryClient },
 ): void {
-  // Not awaited: on a bad line the comments come long after the one that was sent.
+  // Not awaited: on a slow connection the comments arrive long after the answer to this one.
   void client.invalidateQueries({ queryKey: commentKeys.of(parentId) });
   void client.invalidateQueries({ queryKey: commentCountKeys.all });
 }

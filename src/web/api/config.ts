@@ -1,6 +1,6 @@
 /**
- * `config.json`, fetched at start beside the app: which server, how to sign in, how to look. Every mistake in it is
- * found and named at once, so that whoever deploys the app can mend the file in one go.
+ * `config.json`, loaded at start: which server, how to sign in, how the app looks. All mistakes in it are found and named at
+ * once, so that an administrator can correct the file in one go.
  */
 import { languages } from '#web/i18n/languages.ts';
 import type { Ink } from '#wire/ink.ts';
@@ -16,29 +16,29 @@ export interface AppConfig {
   readonly headerPrefix: string;
   readonly signIn: {
     readonly methods: readonly SignInMethod[];
-    /** Identifier under which the server knows this app as an OAuth 2 client. */
+    /** The id of this app as an OAuth 2 client of the server. */
     readonly clientId: string;
-    /** Where the server sends people back to; the app's own address when left out. */
+    /** Where the server sends people back to; by default the app's own address. */
     readonly redirectUri: string;
   };
   readonly branding: Branding;
   readonly languages: readonly string[];
-  /** As it stands there; read when the app has time (features/extensions). */
+  /** Not checked here; read when the app is idle (features/extensions). */
   readonly extensions?: unknown;
 }
 
-/** How an organisation's own app looks. */
+/** The look of an organisation's app. */
 export interface Branding {
   readonly name: string;
   readonly organisation: string | null;
-  /** Address of a picture that stands for it, in place of the vault. */
+  /** Address of a picture in place of the app's own mark. */
   readonly mark?: string;
-  /** Its colour; corrected where it could not be read (wire/ink.ts). */
+  /** Its colour; changed where text in it could not be read (wire/ink.ts). */
   readonly ink?: Ink;
 }
 
 export interface ConfigProblem {
-  /** Dotted path of the setting, empty for the file itself. */
+  /** Dotted path of the setting; empty for the file itself. */
   readonly path: string;
   readonly code:
     | 'unreachable'
@@ -49,16 +49,16 @@ export interface ConfigProblem {
     | 'not-allowed'
     | 'bad-address'
     | 'unknown';
-  /** What is wanted there, as one would write it in the file. */
+  /** The expected value, as written in the file. */
   readonly expected: string;
-  /** What stands there. */
+  /** The value in the file. */
   readonly found: string;
 }
 
 export class ConfigError extends Error {
   readonly address: string;
   readonly problems: readonly ConfigProblem[];
-  /** What stands in the file, as far as it was read. */
+  /** The text of the file, as far as it was read. */
   readonly text: string;
 
   constructor(address: string, problems: readonly ConfigProblem[], text = '') {

@@ -1,6 +1,6 @@
 /**
- * Whether the server answers. Every call tells it how it went; while nothing answers it asks by itself, less and
- * less often, and says when it asks next, so that a band on the page can tell people the truth.
+ * Whether the server answers. Every call reports its outcome here; while there is no answer this sends requests of its own, at
+ * growing intervals, and tells when the next one is due, so that a band on the page can show it.
  */
 import { createStore } from 'zustand/vanilla';
 
@@ -8,9 +8,9 @@ export type ConnectionState =
   | { readonly status: 'connected' }
   | {
       readonly status: 'lost';
-      /** When the last answer came, in ms since the epoch. */
+      /** Time of the last answer, in ms since the epoch. */
       readonly since: number;
-      /** When it tries next, in ms since the epoch; null while a try is under way. */
+      /** Time of the next attempt, in ms since the epoch; null during an attempt. */
       readonly nextTryAt: number | null;
     };
 
@@ -20,12 +20,15 @@ const longestPause = 60_000;
 export interface Connection {
   readonly getState: () => ConnectionState;
   readonly subscribe: (listener: (state: ConnectionState) => void) => () => void;
-  /** A call that began then, in ms since the epoch, was answered, whatever the answer. */
+  /**
+   * Reports any answer to a call.
+   * @param begun when the call began, in ms since the epoch
+   */
   readonly answered: (begun?: number) => void;
-  /** A call could not reach the server. */
+  /** Reports a call that did not reach the server. */
   readonly failed: () => void;
   readonly retryNow: () => Promise<void>;
-  /** Asks whether the server answers: the network has changed. */
+  /** Sends a request, because the network has changed. */
   readonly check: () => Promise<void>;
 }
 
@@ -46,7 +49,7 @@ export function createConnection(probe: () => Promise<void>): Connection {
 
   const answered = (begun?: number): void => {
     lastAnswer = Date.now();
-    // What was on its way when the connection went says nothing of now; the next try will.
+    // A call that began before the connection was lost says nothing about now; the next attempt will.
     if (store.getState().status === 'connected' || (begun && begun <= lostAt)) return;
     clearTimeout(timer);
     pause = firstPause;

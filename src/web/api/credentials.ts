@@ -1,4 +1,4 @@
-/** What proves who is asking. Credentials travel in headers only, never in an address. */
+/** Credentials of the caller. They are sent in headers only, never in an address. */
 import { headers } from '#wire/headers.ts';
 import { isJsonObject } from '#wire/json.ts';
 
@@ -6,19 +6,19 @@ export type Credentials =
   | {
       readonly kind: 'bearer';
       readonly accessToken: string;
-      /** Null when the token was pasted: it cannot be renewed. */
+      /** Null if the token was pasted: it cannot be renewed. */
       readonly refreshToken: string | null;
-      /** In ms since the epoch by this machine's clock; null when unknown. */
+      /** In ms since the epoch by this machine's clock; null if unknown. */
       readonly expiresAt: number | null;
     }
   | {
       readonly kind: 'token';
       readonly token: string;
-      /** The device that the server issued it for; null when it was pasted, and is not ours to revoke. */
+      /** The device for which the server issued it; null if it was pasted, so that we must not revoke it. */
       readonly deviceId: string | null;
     };
 
-/** The secret itself: two credentials are the same when their secrets are. */
+/** The secret itself: two credentials with the same secret are the same. */
 export function secretOf(credentials: Credentials): string {
   return credentials.kind === 'bearer' ? credentials.accessToken : credentials.token;
 }

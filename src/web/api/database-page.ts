@@ -1,4 +1,4 @@
-/** One page of what a query finds in the database itself, for what a server's search cannot answer. */
+/** One page of the result of a query on the database itself, for queries that the server's search cannot answer. */
 import type { DocumentListEntity } from '#wire/document.ts';
 import type { RequestOptions } from './client.ts';
 import { isDocumentPage, sortQuery } from './documents.ts';

@@ -1,6 +1,6 @@
 /**
- * What a deletion does about the questions of its page: no request that is on its way ends with a 404, and what
- * is known of it is not asked for again once it is gone. All else is, whether the server took it or not.
+ * How a deletion treats the queries of its page: running queries for the deleted entity are cancelled, so that none ends with a
+ * 404, and they are not refreshed after it is deleted. All other queries are, whether the server deleted it or not.
  */
 import { matchQuery, type QueryClient, type QueryKey } from '@tanstack/react-query';
 
@@ -19,7 +19,7 @@ interface Deletion {
   ) => Promise<void>;
 }
 
-/** @param one key of all that is known of the one with this id; it begins with `all` */
+/** @param one the common start of all query keys for the entity with this id; begins with `all` */
 export function deletionAmong(all: QueryKey, one: (id: string) => QueryKey): Deletion {
   return {
     onMutate: (id, { client }) => client.cancelQueries({ queryKey: one(id) }),

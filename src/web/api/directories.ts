@@ -1,4 +1,4 @@
-/** Directories (vocabularies): their entries by page, changes by those who may, suggestions for fields. */
+/** Directories (vocabularies): pages of entries, changes by people who may make them, suggestions for fields. */
 import {
   hashKey,
   keepPreviousData,
@@ -33,7 +33,7 @@ export function directories() {
 export interface EntriesRequest {
   readonly directory: string;
   readonly offset?: number;
-  /** 0 for all, as far as the server gives them at once. */
+  /** 0 for all, up to the server's own limit. */
   readonly pageSize?: number;
 }
 
@@ -50,7 +50,7 @@ export function directoryEntries({ directory, offset = 0, pageSize = 0 }: Entrie
   });
 }
 
-/** All of them as they are stored: labels are not translated. */
+/** All entries as they are stored: labels are not translated. */
 export function storedEntries(directory: string): Promise<ListEntity<DirectoryEntryEntity>> {
   return api().entity(`/directory/${segment(directory)}`, isListOf(isDirectoryEntry), {
     query: { pageSize: 0 },
@@ -71,7 +71,7 @@ export function directoryEntry(directory: string, id: string) {
 
 export interface EntryChange {
   readonly directory: string;
-  /** Empty where the directory gives numbers itself. */
+  /** Empty if the directory assigns ids itself. */
   readonly id: string;
   readonly properties: JsonObject;
 }
@@ -87,7 +87,7 @@ export function createDirectoryEntry() {
   });
 }
 
-/** Only the listed properties change. */
+/** Changes only the listed properties. */
 export function updateDirectoryEntry() {
   return mutationOptions({
     mutationFn: ({ directory, id, properties }: EntryChange) =>
@@ -111,9 +111,9 @@ export function deleteDirectoryEntry() {
   });
 }
 
-/** One term offered by a field; `children` where the vocabulary is a tree. */
+/** One term offered by a field; `children` if the vocabulary is a tree. */
 export interface DirectorySuggestion {
-  /** Value to store: `art/architecture`. Empty for a branch that cannot be chosen itself. */
+  /** Value to store: `art/architecture`. Empty for a branch that cannot itself be chosen. */
   readonly computedId: string;
   readonly displayLabel: string;
   /** With its ancestors: `Art/Architecture`. */
@@ -127,7 +127,7 @@ export interface SuggestRequest {
   readonly term?: string;
   readonly language: string;
   readonly canSelectParent?: boolean;
-  /** True where the label is in columns `label_en`, `label_fr` … */
+  /** True if labels are in columns `label_en`, `label_fr` … */
   readonly localizedColumns?: boolean;
   readonly limit?: number;
 }
@@ -191,7 +191,7 @@ function entryBody(directory: string, properties: JsonObject, id: string): JsonO
   };
 }
 
-/** @param gone an entry that is there no more: whoever still shows it would ask for nothing */
+/** @param gone an entry that was deleted: a component that still shows it must not request it again */
 async function refresh(queries: QueryClient, directory: string, gone?: string): Promise<void> {
   const all = { queryKey: directoryKeys.one(directory) };
   if (gone === undefined) return queries.invalidateQueries(all);

@@ -1,4 +1,4 @@
-/** Reading one document with everything that its page shows. */
+/** Reads one document with everything that its page shows. */
 import { queryOptions } from '@tanstack/react-query';
 import { segment } from './addresses.ts';
 import { type DocumentView, fetchDocument } from './documents.ts';
@@ -6,7 +6,7 @@ import { isDocument } from './guards.ts';
 import { documentKeys } from './keys.ts';
 import { rememberedAnswer } from './last-seen.ts';
 
-/** For the page of one document: everything its panels show at once. */
+/** For a document's page: everything its panels show at once. */
 export const pageView: DocumentView = {
   schemas: ['*'],
   enrichers: {

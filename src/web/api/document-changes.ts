@@ -1,6 +1,6 @@
 /**
- * Changing documents. What a person would notice is shown at once and taken back when the server refuses; the error
- * stays the mutation's own, for the screen to tell.
+ * Changes documents. Visible changes are shown at once and rolled back if the server refuses; the mutation's error is for the
+ * screen to show.
  */
 import { type MutationFunctionContext, mutationOptions, type QueryClient } from '@tanstack/react-query';
 import type { DocumentEntity } from '#wire/document.ts';
@@ -29,19 +29,19 @@ export interface CreateDocument {
   /** Last part of the path; the server shortens it and makes it unique. */
   readonly name: string;
   readonly properties: JsonObject;
-  /** The same key for the same document: a repeated call does not create it twice. */
+  /** A repeated call with the same key does not create a second document. */
   readonly idempotencyKey?: string;
 }
 
 interface PostOptions {
   readonly signal?: AbortSignal;
-  /** What the answer comes with. */
+  /** What to include in the answer. */
   readonly view?: DocumentView;
-  /** The upload batch that the properties refer to is not used up. */
+  /** Keeps the upload batch that the properties refer to. */
   readonly keepsBatch?: boolean;
 }
 
-/** The call alone, for code that is not a component (uploads). */
+/** Only sends the request, for code that is not a component (uploads). */
 export function postDocument(
   { parentId, type, name, properties, idempotencyKey }: CreateDocument,
   { signal, view = pageView, keepsBatch = false }: PostOptions = {},
@@ -63,7 +63,7 @@ function keepingBatch(keeps: boolean): Readonly<Record<string, string>> {
 export function createDocument() {
   return mutationOptions({
     networkMode: 'always',
-    /** Null: it is made when the server answers. */
+    /** @returns null if it will be created when the server answers */
     mutationFn: (
       { idempotencyKey: id, ...wanted }: CreateDocument & Required<Pick<CreateDocument, 'idempotencyKey'>>,
       { client },
@@ -86,18 +86,18 @@ export function createDocument() {
 
 export interface UpdateDocument {
   readonly document: DocumentEntity;
-  /** Only what changed. */
+  /** Only the changed properties. */
   readonly properties: JsonObject;
-  /** Makes a version of the saved state. */
+  /** Also makes a version of the saved state. */
   readonly version?: 'minor' | 'major';
   readonly comment?: string;
-  /** Saves over somebody else's change, after the person has seen both. */
+  /** Overwrites somebody else's change, after the user has seen both. */
   readonly force?: boolean;
-  /** The upload batch that the properties refer to is not used up. */
+  /** Keeps the upload batch that the properties refer to. */
   readonly keepsBatch?: boolean;
 }
 
-/** The call alone. Conflicts (409) come back as errors: nothing is overwritten silently. */
+/** Only sends the request. Conflicts (409) are errors: nothing is overwritten silently. */
 export async function putDocument(
   { document, properties, version, comment, force = false, keepsBatch = false }: UpdateDocument,
   signal?: AbortSignal,
@@ -106,7 +106,7 @@ export async function putDocument(
   const body: JsonObject = {
     'entity-type': 'document',
     properties,
-    // The token counts only beside the uid.
+    // The server checks the token only if the uid is sent too.
     ...(force || document.changeToken === null ? {} : { uid, changeToken: document.changeToken }),
   };
   const address = `/id/${segment(uid)}`;
@@ -121,11 +121,11 @@ export async function putDocument(
     signal,
     ...pageView,
   });
-  // Asked for a version, the server answers with the version; the page shows the live document.
+  // If a version was requested, the server answers with the version; the page shows the live document.
   return saved.isVersion ? api().entity(address, isDocument, { signal, ...pageView }) : saved;
 }
 
-/** Saves values of a document, or keeps them until the server answers: then null. */
+/** Saves values of a document, or keeps them until the server answers; then it returns null. */
 export function saveOrKeep<T>(
   client: QueryClient,
   base: DocumentEntity,
@@ -144,7 +144,7 @@ export interface RenameDocument {
 export function renameDocument() {
   return mutationOptions({
     networkMode: 'always',
-    /** Null: it is renamed when the server answers. */
+    /** @returns null if it will be renamed when the server answers */
     mutationFn: ({ document, title }: RenameDocument, { client }): Promise<DocumentEntity | null> => {
       const properties = { 'dc:title': title };
       return saveOrKeep(client, document, properties, () => putDocument({ document, properties }));
@@ -166,7 +166,7 @@ export function renameDocument() {
 
 export type Uids = readonly string[];
 
-/** To the trash, from which `untrashDocuments` brings them back. */
+/** Moves documents to the trash; `untrashDocuments` restores them. */
 export function trashDocuments() {
   return onDocuments('Document.Trash', (document) => ({ ...document, isTrashed: true }));
 }
@@ -175,7 +175,7 @@ export function untrashDocuments() {
   return onDocuments('Document.Untrash', (document) => ({ ...document, isTrashed: false }));
 }
 
-/** For good: there is no way back. */
+/** Deletes permanently. */
 export function deleteDocuments() {
   return mutationOptions({
     mutationFn: async (uids: Uids): Promise<void> => {
@@ -188,7 +188,7 @@ export function deleteDocuments() {
 export interface PlaceDocuments {
   readonly uids: Uids;
   readonly targetId: string;
-  /** New last part of the path; only with a single document. */
+  /** New last part of the path; only for a single document. */
   readonly name?: string;
 }
 
@@ -203,11 +203,11 @@ export function copyDocuments() {
 export interface OrderDocuments {
   readonly folderId: string;
   readonly uids: Uids;
-  /** The document that will follow them; null = they come last. */
+  /** The document that will follow them; null = they become the last. */
   readonly beforeId: string | null;
 }
 
-/** Gives documents of an ordered folder another place in it. */
+/** Moves documents to another position in an ordered folder. */
 export function orderDocuments() {
   return mutationOptions({
     mutationFn: ({ uids, beforeId }: OrderDocuments) =>
@@ -248,7 +248,7 @@ export interface CheckIn {
   readonly comment?: string;
 }
 
-/** Makes a version of each. */
+/** Makes a version of each document. */
 export function checkIn() {
   return mutationOptions({
     mutationFn: ({ uids, version, comment }: CheckIn) =>
@@ -257,7 +257,7 @@ export function checkIn() {
   });
 }
 
-/** Brings the live document back to this version; `keep` makes a version of what was first. */
+/** Sets the live document back to this version; `keep` first makes a version of the current state. */
 export function restoreVersion() {
   return mutationOptions({
     mutationFn: async ({

@@ -16,7 +16,7 @@ export function may(document: DocumentEntity, permission: string): boolean {
   return permissionsOn(document).includes(permission);
 }
 
-/** A server that tells no permissions is asked by doing. */
+/** If the server sends no permissions, the action is offered, and the server may refuse it. */
 export function mayTry(document: DocumentEntity, permission: string): boolean {
   return permissionsOn(document).length === 0 || may(document, permission);
 }
@@ -26,7 +26,7 @@ export function mayAddTo(folder: DocumentEntity): boolean {
   return mayTry(folder, 'AddChildren');
 }
 
-/** From the first level below the root down to the document itself; only what the person may see. */
+/** From the first level below the root down to the document itself; only documents that the person may see. */
 export function breadcrumbOf(document: DocumentEntity): readonly DocumentEntity[] {
   return documentsIn(context(document, 'breadcrumb'));
 }
@@ -41,7 +41,7 @@ export interface CreatableType {
   readonly facets: readonly string[];
 }
 
-/** `subtypes` enricher: what may be created in this folder. */
+/** `subtypes` enricher: the types that may be created in this folder. */
 export function creatableTypes(document: DocumentEntity): readonly CreatableType[] {
   const found = context(document, 'subtypes');
   if (!Array.isArray(found)) return [];
@@ -70,7 +70,7 @@ export function blobOf(document: DocumentEntity, xpath = 'file:content'): BlobEn
   return isBlob(found) ? found : null;
 }
 
-/** Whether the reader may give it another file, which keeps the one before as a version. */
+/** Whether the person may upload a new file for it, with the current one kept as a version. */
 export function takesVersion(document: DocumentEntity): boolean {
   const mayWrite = mayTry(document, 'Write');
   return mayWrite && blobOf(document) !== null && !document.isVersion && !document.isProxy;

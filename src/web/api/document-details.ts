@@ -1,4 +1,4 @@
-/** What comes beside a document that only other pages than the list of a folder show. */
+/** Parts of a document's answer that only pages other than a folder's list show. */
 import type { DocumentEntity } from '#wire/document.ts';
 import { isJsonObject, isString, type Json } from '#wire/json.ts';
 import { context, strings } from './document-context.ts';
@@ -13,13 +13,13 @@ export function hasFolderishChild(document: DocumentEntity): boolean {
 
 export interface Space {
   readonly used: number;
-  /** Null: as much as there is. */
+  /** Null: no limit. */
   readonly allowed: number | null;
   readonly inTrash: number;
   readonly inVersions: number;
 }
 
-/** `quota` enricher: how much room the content takes. Null where the server keeps no count of it. */
+/** `quota` enricher: the space that the content takes. Null if the server does not count it. */
 export function spaceOf(document: DocumentEntity): Space | null {
   const quota = context(document, 'quota');
   if (!isJsonObject(quota) || typeof quota.totalSize !== 'number') return null;

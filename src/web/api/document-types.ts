@@ -16,7 +16,7 @@ export function documentTypes() {
   });
 }
 
-/** `string`, `date[]`, `complex[]` …, in both spellings of a field. */
+/** `string`, `date[]`, `complex[]` …, from either form of a field description. */
 export function fieldType(field: FieldDescription): string {
   return typeof field === 'string' ? field : field.type;
 }

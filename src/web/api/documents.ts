@@ -1,6 +1,6 @@
 /**
- * Reading what a list shows first: a folder by its path, and its first rows. Invariant: it is in the first view, so what
- * only other pages ask for stands in `document-by-id.ts` and `children.ts`. Changing documents is in `document-changes.ts`.
+ * Reads what a list shows first: a folder by its path, and its first rows. Invariant: it is part of the first view, so queries of
+ * other pages are in `document-by-id.ts` and `children.ts`. Changing documents: `document-changes.ts`.
  */
 import { queryOptions } from '@tanstack/react-query';
 import type { DocumentEntity, DocumentListEntity } from '#wire/document.ts';
@@ -12,10 +12,10 @@ import { documentKeys } from './keys.ts';
 import { rememberedAnswer } from './last-seen.ts';
 import { api } from './start.ts';
 
-/** What comes with a document. */
+/** What to include with a document. */
 export type DocumentView = Pick<RequestOptions, 'schemas' | 'enrichers' | 'fetch' | 'depth'>;
 
-/** For rows and tiles: what a list shows, and nothing that costs more. */
+/** For rows and tiles: what a list shows, and nothing more costly. */
 export const rowView: DocumentView = {
   schemas: ['dublincore', 'common', 'uid', 'file', 'note'],
   enrichers: { document: ['thumbnail', 'permissions', 'favorites', 'subscribedNotifications'] },
@@ -56,7 +56,7 @@ export function childrenByPath(
   return api().entity(address, isDocumentPage, { ...view, query: { pageSize, ...sortQuery(sort) } });
 }
 
-/** Where what its documents hold is too long for one answer, they come without it. */
+/** If the answer would be too long (413), requests the documents without their properties. */
 export async function foundPage(options: RequestOptions, client = api()): Promise<DocumentListEntity> {
   const path = '/search/execute';
   try {

@@ -1,4 +1,4 @@
-/** Guards that hold answers against the wire's types: the discriminating keys, not every field. */
+/** Guards that check answers against the wire's types: the discriminating keys, not every field. */
 import type {
   AceEntity,
   AclEntity,

@@ -1,7 +1,4 @@
-/**
- * Addresses that give one file once, for what the browser fetches without this page and so without a token. Not every
- * server has them.
- */
+/** Addresses that give one file once, for downloads by the browser itself, which sends no token. Not every server has them. */
 import { queryOptions } from '@tanstack/react-query';
 import { isJsonObject } from '#wire/json.ts';
 import { randomText } from './random.ts';
@@ -20,7 +17,7 @@ export function fileAddressesOffered() {
   });
 }
 
-/** The address at once, while a request registers it. Where the server refuses, the browser says that nothing came. */
+/** Returns the address at once, while a request registers it. If the server refuses, the browser's download fails. */
 export function newFileAddress(uid: string): string {
   const code = randomText(32);
   void api()

@@ -1,12 +1,12 @@
-/** What lists need of files: where they and their pictures stand, and their bytes. More is in `blobs.ts`. */
+/** What lists need of files: addresses of files and pictures, and bytes. More in `blobs.ts`. */
 import { queryOptions } from '@tanstack/react-query';
 import type { DocumentEntity } from '#wire/document.ts';
 import { linkOf } from './document-context.ts';
 import { api } from './start.ts';
 
 /**
- * The same place under the server address of this app: behind a proxy the server may know itself by another
- * name, and some addresses begin at the server. Others (a storage elsewhere) stay as they are.
+ * The same resource under this app's server address: behind a proxy the server may know itself by another name, and some
+ * addresses are relative to the server. Other addresses (a storage elsewhere) are returned as they are.
  */
 export function ownAddress(address: string): string {
   const { server } = api();
@@ -21,10 +21,10 @@ export function thumbnailAddress(document: DocumentEntity): string | null {
   return address === null ? null : ownAddress(address);
 }
 
-/** Conversions run programs and may queue. */
+/** Conversions run programs and may have to queue. */
 export const conversionMs = 180_000;
 
-/** The bytes, for viewers that draw by themselves (PDF, text, CSV). */
+/** The bytes, for viewers that render them themselves (PDF, text, CSV). */
 export function fileContent(address: string) {
   return queryOptions({
     queryKey: ['files', address],

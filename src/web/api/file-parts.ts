@@ -1,12 +1,12 @@
-/** Parts of files, for viewers that draw by themselves. */
+/** Parts of files, for viewers that render them themselves. */
 import { queryOptions } from '@tanstack/react-query';
 import { conversionMs } from './file-content.ts';
 import { api } from './start.ts';
 
 /**
  * The first part of a text, so that a huge log does not fill the page's memory.
- * @param bytes of the whole, null when nobody knows: a part that would end beyond the file is never asked for, since some
- * servers promise all of it and then keep one waiting
+ * @param bytes size of the file, null if unknown; a range beyond the end is never requested, since some servers then promise the
+ * whole file and stall
  */
 export function fileText(address: string, bytes: number | null, maxBytes: number) {
   const range: Readonly<Record<string, string>> =
@@ -29,7 +29,7 @@ export function fileText(address: string, bytes: number | null, maxBytes: number
   });
 }
 
-/** The last bytes of what may have to be made first, or all of it where it is shorter. */
+/** The last `bytes` bytes of a file that may have to be converted first; all of a shorter one. */
 export async function fetchEnd(address: string, bytes: number, signal?: AbortSignal): Promise<ArrayBuffer> {
   const blob = await api().fetchBlob(address, {
     signal,
@@ -39,7 +39,7 @@ export async function fetchEnd(address: string, bytes: number, signal?: AbortSig
   return blob.arrayBuffer();
 }
 
-/** What pdf.js and the like need to fetch ranges by themselves: the header that proves who asks. */
+/** One range of a file, for pdf.js and the like: requested here because it needs the authorization header. */
 export async function fetchRange(
   address: string,
   first: number,

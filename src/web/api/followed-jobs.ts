@@ -1,6 +1,6 @@
 /**
- * Work of the server that this person waits for: it goes on without the page, and the next page follows it again. It stands
- * beside the session and goes with it. Invariant: where nothing can be stored the work is followed by this page only.
+ * Jobs of the server that this person waits for: they run without the page, and the next page follows them again. Stored beside
+ * the session and removed with it. Invariant: if nothing can be stored, only this page follows them.
  */
 import { isJsonObject, isString } from '#wire/json.ts';
 import { jobsName, storageName } from './session-storage.ts';
@@ -8,13 +8,13 @@ import { runningApi } from './start.ts';
 
 export interface FollowedJob {
   readonly id: string;
-  /** In words: "Moving 310 documents to trash". */
+  /** As text: "Moving 310 documents to trash". */
   readonly what: string;
   /** It writes a table, which is saved at the end. */
   readonly isTable: boolean;
-  /** What it runs on each document. */
+  /** The operation that it runs on each document. */
   readonly operation?: string | undefined;
-  /** What to say once it is done, in words: known as soon as the server has counted. */
+  /** The message for when it is done; known as soon as the server has counted. */
   readonly done?: string;
 }
 
@@ -28,7 +28,7 @@ export function followedJobs(): readonly FollowedJob[] {
   }
 }
 
-/** In the place of what was noted of it before. */
+/** Replaces an earlier note about the same job. */
 export function noteJob(job: FollowedJob): void {
   write([...followedJobs().filter(({ id }) => id !== job.id), job]);
 }
@@ -43,7 +43,7 @@ function write(jobs: readonly FollowedJob[]): void {
     if (jobs.length === 0) stored?.storage.removeItem(stored.key);
     else stored?.storage.setItem(stored.key, JSON.stringify(jobs));
   } catch {
-    // No room is left, or none is given.
+    // No space is left, or storage is refused.
   }
 }
 

@@ -1,14 +1,14 @@
-/** The groups of a person, and the groups through which they belong to a group that they are not in directly. */
+/** The groups of a person, and the chain of groups through which they are an indirect member of another. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { isString } from '#wire/json.ts';
 import { hasStatus } from './api-error.ts';
 import { peopleKeys } from './me.ts';
 import { group, user } from './people.ts';
 
-/** Deeper nestings of groups are not followed. */
+/** Groups nested deeper than this are not followed. */
 const deepest = 8;
 
-/** From a group that somebody is in directly, through those that it is in, to `target`; `target` alone where no way is known. */
+/** The chain from a group in `direct`, through the groups it is in, to `target`; only `target` if none is found. */
 export function groupPath(direct: readonly string[], target: string) {
   return queryOptions({
     queryKey: [...peopleKeys.group(target), 'path', direct],
@@ -36,7 +36,7 @@ export function groupPath(direct: readonly string[], target: string) {
   });
 }
 
-/** Everything whose rights are theirs too, by the names of people and groups: their groups, nested ones, and `Everyone`. */
+/** All names whose rights these people and groups also have: their groups, nested ones, and `Everyone`. */
 export function groupsOfMany(names: readonly string[]) {
   return queryOptions({
     queryKey: [...peopleKeys.all, 'groups of', names],

@@ -1,6 +1,4 @@
-/**
- * Guards for what the first view reads: documents, their files and people. All other entities have theirs in `entities.ts`.
- */
+/** Guards for what the first view reads: documents, their files and people. Those of other entities are in `entities.ts`. */
 import type { BlobEntity, DocumentEntity, ListEntity } from '#wire/document.ts';
 import type { JsonObject } from '#wire/json.ts';
 import { isJsonObject, isString } from '#wire/json.ts';

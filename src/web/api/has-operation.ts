@@ -1,4 +1,4 @@
-/** Whether the server has an operation: one that comes with an add-on may be missing though its permission is there. */
+/** Whether the server has an operation: that of an add-on may be missing although its permission exists. */
 import { queryOptions } from '@tanstack/react-query';
 import { segment } from './addresses.ts';
 import { hasStatus } from './api-error.ts';

@@ -1,4 +1,4 @@
-/** Hooks, which deliver events to other systems, and their last deliveries. For administrators, of a server that has them. */
+/** Hooks, which deliver events to other systems, and their last deliveries. For administrators, on servers that have them. */
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { isJsonObject, isString } from '#wire/json.ts';
 import { segment } from './addresses.ts';
@@ -9,16 +9,16 @@ import { api } from './start.ts';
 export interface HookFields {
   readonly name: string;
   readonly address: string;
-  /** Ids of events; `*` is all of them. */
+  /** Ids of events; `*` for all. */
   readonly events: readonly string[];
-  /** Where; null is everywhere. */
+  /** Only events below this path; null for all. */
   readonly path: string | null;
   readonly enabled: boolean;
 }
 
 export interface Hook extends HookFields {
   readonly id: string;
-  /** With whose rights it acts. */
+  /** The hook has the rights of this person. */
   readonly owner: string;
 }
 
@@ -27,7 +27,7 @@ export interface Delivery {
   readonly at: string;
   readonly state: string;
   readonly attempts: number;
-  /** What the other side answered, or why nothing was sent. */
+  /** The receiver's answer, or why nothing was sent. */
   readonly outcome: string;
   readonly events: number;
 }
@@ -46,12 +46,12 @@ export function deliveries(id: string) {
     queryKey: [...key, id],
     queryFn: async ({ signal }) =>
       (await api().entity(`/hook/${segment(id)}/deliveries`, isDeliveryList, { signal })).deliveries,
-    // They come and go by the job queue.
+    // The job queue adds and removes them.
     refetchInterval: 5_000,
   });
 }
 
-/** With its secret, for the only time. */
+/** The answer has the secret, this one time only. */
 export function createHook() {
   return mutationOptions({
     mutationFn: (fields: HookFields) =>

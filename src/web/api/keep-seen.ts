@@ -1,13 +1,13 @@
 /**
- * Keeps the answers of queries that say so (last-seen.ts) for the next visit. Invariant: no more than `most` characters
- * are kept, what was seen longest ago goes first; what the server refuses is forgotten.
+ * Stores the answers of marked queries (last-seen.ts) for the next visit. Invariant: at most `most` characters are stored, the
+ * oldest answers are removed first; answers that the server now refuses are removed.
  */
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { isApiError, isUnreached } from './api-error.ts';
 import { forgetSeen, seenStorage } from './last-seen.ts';
 
 const most = 1_500_000;
-/** Answers come in twos and threes. */
+/** Several answers often arrive together: write them once. */
 const pauseMs = 1_000;
 
 export function keepSeen(client: QueryClient): void {
@@ -47,7 +47,7 @@ function keep(queries: readonly Query[]): void {
     for (const { queryHash, state } of queries)
       storage.setItem(prefix + queryHash, Date.now() + JSON.stringify(state.data));
   } catch {
-    // No room is left, or none is given: half of what was seen would be older than the rest.
+    // No space is left, or storage is refused. Remove everything, since what is stored would otherwise be of different ages.
     for (const name of names()) storage.removeItem(name);
     return;
   }

@@ -1,6 +1,6 @@
 /**
- * Where answers about documents lie in the cache. From general to specific: what is known of one document under its id,
- * lists under the place whose documents they show, so that a change asks again for what it touched and nothing else.
+ * Keys of cached answers about documents, from general to specific: facts about one document under its id, lists under the place
+ * whose documents they show, so that a change refreshes exactly what it touched.
  */
 export const documentKeys = {
   all: ['documents'] as const,
@@ -17,5 +17,5 @@ export const listKeys = {
   childrenCounts: (folders: readonly string[]) => ['search', 'children counts', folders] as const,
 };
 
-/** Everything that shows documents. */
+/** All queries that show documents. */
 export const documentFamilies = [documentKeys.all, listKeys.all] as const;

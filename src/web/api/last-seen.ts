@@ -1,7 +1,7 @@
 /**
- * What pages showed last, so that a second visit shows it at once, and without a connection at all. It stands beside the
- * session, in the same storage and under its person's name, and goes with the session (session-storage.ts). Written by
- * keep-seen.ts. Invariant: it only ever stands in until the answer comes; a refusal takes it away (query-client.ts).
+ * The last answers that pages showed, so that the next visit shows them at once, also without a connection. They are stored
+ * beside the session, in the same storage and under the person's name, and removed with it (session-storage.ts). Written by
+ * keep-seen.ts. Invariant: they are used only until the answer arrives; a refusal removes them (query-client.ts).
  */
 import { hashKey, type QueryKey } from '@tanstack/react-query';
 import { seenPrefix, storageName } from './session-storage.ts';
@@ -9,11 +9,11 @@ import { runningApi } from './start.ts';
 
 export interface SeenStorage {
   readonly storage: Storage;
-  /** The beginning of all names under which the signed-in person has something there. */
+  /** Start of all storage names for the signed-in person. */
   readonly prefix: string;
 }
 
-/** Undefined while nobody is signed in. */
+/** Undefined if nobody is signed in. */
 export function seenStorage(): SeenStorage | undefined {
   const { config, session } = runningApi();
   const state = session.getState();
@@ -24,10 +24,10 @@ export function seenStorage(): SeenStorage | undefined {
   };
 }
 
-/** Before the text of an entry stands its time, always of this length. */
+/** Each stored text starts with the time it was stored, which always has this length. */
 export const timeLength = String(Date.now()).length;
 
-/** For options of queries whose answer is kept for the next visit. What was kept counts as asked for long ago. */
+/** Options for queries whose answer is stored for the next visit. A stored answer counts as stale. */
 export function rememberedAnswer<T>(queryKey: QueryKey, isAnswer: (value: unknown) => value is T) {
   return {
     meta: { persisted: true },
@@ -38,7 +38,7 @@ export function rememberedAnswer<T>(queryKey: QueryKey, isAnswer: (value: unknow
         const value: unknown = text ? JSON.parse(text.slice(timeLength)) : undefined;
         return isAnswer(value) ? value : undefined;
       } catch {
-        // Nobody can read it any more; the answer is on its way.
+        // Not readable any more; the answer will arrive.
         return undefined;
       }
     },
@@ -51,7 +51,7 @@ export function forgetSeen(queryHash: string): void {
   seen?.storage.removeItem(seen.prefix + queryHash);
 }
 
-/** Seen at an earlier visit, and not answered since. */
+/** Whether the data is from an earlier visit, and no answer has arrived since. */
 export function isRecalled({
   data,
   dataUpdatedAt,

@@ -1,9 +1,9 @@
 /**
- * What others change in the places that are on screen. One page of the browser, whichever holds the lock, reads the
- * server's stream for all of them and passes on what it receives; when it closes, another takes the lock. A server without
- * such a stream is polled instead, for the pages that somebody sees (live-polling.ts).
- * Invariants: the sign-in travels in a header, and messages between pages hold places and ids only; a page that receives
- * nothing shows what it showed before there was a stream.
+ * Changes by other people in the places on screen. One page of the browser, the one that holds the lock, reads the server's
+ * stream for all pages and passes on what it receives; when it closes, another takes the lock. A server without such a stream is
+ * polled instead, for visible pages (live-polling.ts).
+ * Invariants: the sign-in is sent in a header, and messages between pages have only places and ids; a page that receives nothing
+ * keeps showing what it showed.
  */
 import { isJsonObject, isString } from '#wire/json.ts';
 import { isApiError } from './api-error.ts';
@@ -18,31 +18,31 @@ import { runningApi } from './start.ts';
 export interface WatchedPlace {
   readonly path: string;
   readonly uid: string;
-  /** One document by itself: not what lies in it. */
+  /** The document itself, not its children. */
   readonly single?: boolean;
-  /** When what is shown of it was asked for, in ms since the epoch. */
+  /** When the data on screen was requested, in ms since the epoch. */
   readonly since: number;
 }
 
 type OnChange = (changed: Changed) => void;
 
-/** Others who have it open now, by their names. */
+/** Called with the names of the other people who have it open now. */
 export type OnPresent = (people: readonly string[]) => void;
 
-/** Undefined: nobody knows which, so all of it may be another. */
+/** Undefined: unknown, so anything may have changed. */
 export type Changed =
   | {
       readonly places: readonly string[];
       readonly documents: readonly string[];
-      /** Those of them of which the server found something out by itself, after the answer to a change. */
+      /** Those of `documents` about which the server found out something itself, after the answer to a change. */
       readonly derived: readonly string[];
     }
   | undefined;
 
-/** What one page of the browser shows. */
+/** The places that one page of the browser shows. */
 interface Watching {
   readonly places: readonly WatchedPlace[];
-  /** False behind another tab: what it shows is asked for when somebody comes back to it. */
+  /** False for a page in a background tab, which refreshes when the user returns to it. */
   readonly isSeen: boolean;
 }
 
@@ -52,41 +52,41 @@ type Message =
   | { readonly type: 'changed'; readonly changed: Changed }
   | ({ readonly type: 'present' } & Present);
 
-/** Who else has the document at this path open. */
+/** The other people who have the document at this path open. */
 interface Present {
   readonly place: string;
   readonly people: readonly string[];
 }
 
-/** Pages that open and close places one after the other make one new stream. */
+/** Places opened and closed within this time lead to one new stream. */
 const settleMs = 300;
 const firstPause = 2_000;
 const longestPause = 300_000;
 const most = 60;
 const mostOpen = 20;
-/** Of so many places the page that reads the stream remembers when it last heard of a change there. */
+/** For so many places the page that reads the stream remembers the time of the last change. */
 const mostRemembered = 1_000;
 
 class LiveChanges {
   readonly #client: ApiClient;
   readonly #page = randomText(12);
   readonly #channel: BroadcastChannel;
-  /** What this page watches. */
+  /** The places that this page watches. */
   readonly #watched = new Map<
     WatchedPlace,
     { readonly onChange: OnChange; readonly onPresent?: OnPresent }
   >();
-  /** As the stream said last; only the page that reads it needs them. */
+  /** People present by place, as the stream last reported; only the page that reads it needs them. */
   readonly #present = new Map<string, readonly string[]>();
-  /** What each page watches; only the page that reads the stream needs it. */
+  /** The places that each page watches; only the page that reads the stream needs them. */
   readonly #all = new Map<string, Watching>();
   /** When the stream last named a place, in ms since the epoch: a page may begin to watch it a moment later. */
   readonly #changedAt = new Map<string, number>();
   #isReading = false;
   #stream: { readonly abort: () => void; readonly names: string } | undefined;
-  /** False when the server has said that it has none. */
+  /** False once the server has answered that it has no stream. */
   #isOffered = true;
-  /** The places of the last stream, and until when all their changes were received. */
+  /** The places of the last stream, and the time until which all their changes were received. */
   #streamed: { readonly names: readonly string[]; readonly until: number } = { names: [], until: 0 };
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pause = firstPause;
@@ -109,7 +109,7 @@ class LiveChanges {
       this.#channel.postMessage({ type: 'who-is-watching' } satisfies Message);
       this.#readSoon(settleMs);
     };
-    // Held until the page closes. Without locks (plain http) each page reads for itself.
+    // Held until the page closes. Without locks (plain http) each page reads a stream of its own.
     if (navigator.locks === undefined) read();
     else
       void navigator.locks.request(name, () => {
@@ -138,7 +138,7 @@ class LiveChanges {
     this.#all.set(page, { places, isSeen });
     if (places.length === 0) this.#all.delete(page);
     if (!this.#isReading) return;
-    // The page that has just opened missed what was sent before.
+    // The page that has just opened missed earlier messages.
     for (const { path, single = false } of places) {
       const people = this.#present.get(path);
       if (single && people !== undefined) this.#tell({ place: path, people });
@@ -191,7 +191,7 @@ class LiveChanges {
     this.#show({ place, people });
   }
 
-  /** Nobody is known to be anywhere while the stream is away. */
+  /** Without a stream, nobody is known to be present. */
   #forgetPresent(): void {
     for (const place of [...this.#present.keys()]) this.#tell({ place, people: [] });
     this.#present.clear();
@@ -249,7 +249,7 @@ class LiveChanges {
         signal: stream.signal,
         timeout: 0,
       });
-      // Only now, so that nothing falls between the two.
+      // Only after the new stream has begun, so that no change is missed between the two.
       before?.abort();
       for await (const { event, data } of readEvents(response)) {
         this.#pause = firstPause;
@@ -262,7 +262,7 @@ class LiveChanges {
         if (event === 'present' && isPresent(data)) this.#tell(data);
       }
       if (stream.signal.aborted) return;
-      // It lived as long as streams do, or its server stops.
+      // The stream reached its time limit, or its server stops.
       this.#streamed = { ...this.#streamed, until: Date.now() };
       this.#readAgain(firstPause);
     } catch (error) {
@@ -302,7 +302,10 @@ function changedIn(data: unknown): Changed {
 
 const byPerson = new Map<string, LiveChanges>();
 
-/** Calls back when others changed something there; answers what ends it. */
+/**
+ * Calls back when other people change something there.
+ * @returns ends it
+ */
 export function watchPlace(place: WatchedPlace, onChange: OnChange, onPresent?: OnPresent): () => void {
   const { client, config, session } = runningApi();
   const state = session.getState();

@@ -1,7 +1,7 @@
 /**
- * For a server without a stream of changes: asks a small question for each place, less and less often while nothing
- * changes. Invariant: what is asked about a place is compared with the answer before; the first one is asked at once, so
- * that changes are known from then on.
+ * For a server without a stream of changes: polls each place with a small request, at growing intervals while nothing changes.
+ * Invariant: each answer about a place is compared with the one before; the first request is sent at once, so that changes are
+ * known from then on.
  */
 import { segment } from './addresses.ts';
 import { hasStatus } from './api-error.ts';
@@ -11,10 +11,10 @@ import { isDocument } from './guards.ts';
 import type { WatchedPlace } from './live-changes.ts';
 
 interface LookPorts {
-  /** An answer that is another when the place has changed. */
+  /** Returns another text when the place has changed. */
   readonly poll: (place: WatchedPlace, signal: AbortSignal) => Promise<string>;
   readonly onChanged: (paths: readonly string[]) => void;
-  /** Rejects when it is broken off. */
+  /** Rejects when aborted. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export class PlacePolling {
     this.#ports = ports;
   }
 
-  /** Looks at these until it is broken off. What was known of them, when others were looked at, counts. */
+  /** Polls these places until aborted. Earlier answers about them, from previous calls, are compared too. */
   async follow(places: readonly WatchedPlace[], signal: AbortSignal): Promise<void> {
     for (let pause = firstPause; ; pause = Math.min(pause * 1.5, longestPause)) {
       const changed = await this.#changedAmong(places, signal);
@@ -46,7 +46,7 @@ export class PlacePolling {
     }
   }
 
-  /** Nobody watches others any more: whoever comes back sees them anew. */
+  /** Forgets places that nobody watches any more: a page that returns to one loads it again. */
   keepOnly(paths: ReadonlySet<string>): void {
     for (const path of this.#known.keys()) if (!paths.has(path)) this.#known.delete(path);
   }
@@ -54,12 +54,12 @@ export class PlacePolling {
   async #changedAmong(places: readonly WatchedPlace[], signal: AbortSignal): Promise<readonly string[]> {
     const changed = await Promise.all(
       places.map(async (place) => {
-        // What is refused, or not answered, is asked again with the next look.
+        // If refused or not answered: try again in the next round.
         const now = await this.#ports.poll(place, signal).catch(() => undefined);
         if (now === undefined) return [];
         const before = this.#known.get(place.path);
         this.#known.set(place.path, now);
-        // What is shown was read before the first look; where that finds nothing, it has gone since.
+        // The data on screen was read before the first poll; if that finds the place unreadable, it was removed since.
         const isNews = before === undefined ? now === notReadable : now !== before;
         return isNews ? [place.path] : [];
       }),
@@ -70,7 +70,7 @@ export class PlacePolling {
 
 const notReadable = 'not to be read';
 
-/** How a place is: another text when it has changed, or when this person may no longer read it. */
+/** The state of a place as a text, which differs when it has changed, or when this person may no longer read it. */
 export async function pollPlace(
   client: ApiClient,
   place: WatchedPlace,
@@ -89,7 +89,7 @@ async function lookAtDocument(client: ApiClient, uid: string, signal: AbortSigna
   return JSON.stringify([found.changeToken, found.lastModified, found.isTrashed, found.lockOwner]);
 }
 
-/** How many there are in a folder, and which was changed last. */
+/** The number of documents in a folder, and the one changed last. */
 async function lookInto(client: ApiClient, uid: string, signal: AbortSignal): Promise<string> {
   const page = await client.entity('/search/execute', isDocumentPage, {
     query: {
@@ -101,7 +101,7 @@ async function lookInto(client: ApiClient, uid: string, signal: AbortSignal): Pr
     signal,
   });
   const [newest] = page.entries;
-  // Nothing is found in a folder that may not be read either.
+  // A folder that may not be read also gives no results.
   if (newest === undefined) return lookAtDocument(client, uid, signal);
   return JSON.stringify([page.resultsCount, newest.uid, newest.changeToken, newest.lastModified]);
 }

@@ -1,11 +1,11 @@
 /**
- * IndexedDB as promises, for what must outlive the page. Invariants: an opening that failed, and a connection that the
- * browser has closed, are forgotten, so that the next call opens anew; what could not be written is said to its caller.
+ * IndexedDB as promises, for data that must outlive the page. Invariants: a failed opening, and a connection that the browser
+ * closed, are dropped, so that the next call opens it again; a failed write rejects.
  */
 
 export interface LocalDatabase {
   readonly read: <T>(store: string, ask: (store: IDBObjectStore) => IDBRequest<T>) => Promise<T>;
-  /** All of it or nothing; resolves when it is on the disk. */
+  /** All or nothing; resolves when it is on the disk. */
   readonly write: (
     stores: readonly string[],
     work: (storeOf: (name: string) => IDBObjectStore) => void,
@@ -15,7 +15,7 @@ export interface LocalDatabase {
 export interface LocalDatabaseOptions {
   readonly name: string;
   readonly version: number;
-  /** @param from the version that is there; 0 = none */
+  /** @param from the existing version; 0 = none */
   readonly upgrade: (database: IDBDatabase, transaction: IDBTransaction, from: number) => void;
 }
 
@@ -47,7 +47,7 @@ export function openLocalDatabase({ name, version, upgrade }: LocalDatabaseOptio
           database.close();
           forget();
         };
-        // A newer page wants the database for itself, or the browser took it away.
+        // A newer page needs the database, or the browser closed it.
         database.onversionchange = leave;
         database.onclose = forget;
         if (isGivenUp) database.close();

@@ -1,4 +1,4 @@
-/** Asking the server who some credentials belong to. */
+/** Asks the server whose credentials these are. */
 import type { LoginEntity } from '#wire/people.ts';
 import type { ApiClient } from './client.ts';
 import { isLogin } from './entities.ts';
@@ -6,10 +6,10 @@ import type { StoredSession } from './session-storage.ts';
 
 export type SignedIn = Omit<StoredSession, 'keep'>;
 
-/** People wait in front of these calls, so they give up sooner than others. */
+/** People wait for these calls, so they time out sooner than others. */
 export const loginTimeout = 15_000;
 
-/** Rejects with status 401 when they belong to nobody. */
+/** Rejects with status 401 if they belong to nobody. */
 export function verify(
   client: ApiClient,
   authorization: readonly [name: string, value: string],

@@ -8,7 +8,7 @@ export function mailSent() {
     queryKey: ['mail-sent'] as const,
     queryFn: async ({ signal }): Promise<boolean> => {
       const { mail } = await api().entity('/capabilities', isJsonObject, { signal });
-      // A server that does not say may have a mail server.
+      // A server that does not state it may have a mail server.
       return !isJsonObject(mail) || mail.enabled !== false;
     },
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,4 +1,4 @@
-/** What administrators see of the server itself: what it holds, its queue, its servers, and everything that happened. */
+/** What administrators see of the server: its content, its queue, its servers, and the audit log. */
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { LogEntryEntity } from '#wire/activity.ts';
 import type { ListEntity } from '#wire/document.ts';
@@ -62,7 +62,7 @@ export function statistics() {
   });
 }
 
-/** Folders that may hold only so much, the fullest first. */
+/** Folders with a quota, the fullest first. */
 export function quotas() {
   const query =
     'SELECT * FROM Document WHERE dss:maxSize > 0 AND ecm:isVersion = 0 ORDER BY dss:totalSize DESC';
@@ -83,7 +83,7 @@ export function setQuota() {
   });
 }
 
-/** They come and go by themselves. */
+/** The entries of the queue change without any action here. */
 const refetchInterval = 5_000;
 
 export function jobCounts() {
@@ -117,7 +117,7 @@ export function giveUpJob() {
   });
 }
 
-/** An error from a server that has no such address: it is not offered what it lacks. */
+/** Fails on a server without this address, whose pages then do not offer it. */
 export function servers() {
   return queryOptions({
     queryKey: keys.servers,
@@ -129,9 +129,9 @@ export function servers() {
 
 export interface TrailRequest {
   readonly person: string | null;
-  /** Ids with commas between them. */
+  /** Event ids, separated by commas. */
   readonly events: string;
-  /** Days. */
+  /** `YYYY-MM-DD` */
   readonly from: string;
   readonly to: string;
   readonly page: number;

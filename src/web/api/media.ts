@@ -1,7 +1,7 @@
 /**
- * Pictures, video and downloads of a server that wants a token with each request. Where a service worker runs,
- * elements use the server's own addresses and it adds the header; elsewhere the bytes are fetched and given an
- * object URL. Credentials never enter an address.
+ * Pictures, video and downloads from a server that demands a token with each request. Where a service worker runs, elements use
+ * the server's own addresses and it adds the header; elsewhere the bytes are loaded into an object URL. Credentials are never
+ * part of an address.
  */
 
 import { createStore } from 'zustand/vanilla';
@@ -21,19 +21,19 @@ import { randomText } from './random.ts';
 import type { Session } from './session.ts';
 
 export type MediaMode =
-  /** Not known yet; a moment after the page starts. */
+  /** Not known yet; for a moment after the page starts. */
   'pending' | 'worker' | 'object-urls';
 
 export interface DownloadFailure {
   readonly filename: string;
-  /** HTTP status, or 0 when the server could not be reached. */
+  /** HTTP status, or 0 if the server could not be reached. */
   readonly status: number;
 }
 
 export interface Media {
   readonly getMode: () => MediaMode;
   readonly onMode: (listener: (mode: MediaMode) => void) => () => void;
-  /** Saves what stands at the address under this name; resolves when the browser has taken it over. */
+  /** Saves the file at an address under this name; resolves when the browser has taken over. */
   readonly download: (address: string, filename: string) => Promise<void>;
   readonly onDownloadFailure: (listener: (failure: DownloadFailure) => void) => () => void;
 }
@@ -46,7 +46,7 @@ interface MediaPorts {
 }
 
 const downloadFolder: DownloadFolder = 'download/';
-/** Longer than a worker needs to install; until then pictures wait. */
+/** Longer than a worker needs to install; pictures wait until then. */
 const installTimeoutMs = 3_000;
 
 export function createMedia({ client, session, appRoot, spareTime }: MediaPorts): Media {
@@ -101,7 +101,7 @@ export function createMedia({ client, session, appRoot, spareTime }: MediaPorts)
       .then(() => workers.register(script, { scope: appRoot.href }))
       .then(
         () => setTimeout(settle, installTimeoutMs),
-        // No worker here (plain http, private mode, development server): object URLs do.
+        // No worker (plain http, private mode, development server): use object URLs.
         () => mode.setState('object-urls', true),
       );
   }
@@ -124,7 +124,7 @@ export function createMedia({ client, session, appRoot, spareTime }: MediaPorts)
   };
 }
 
-/** Keeps the page where it is even when the answer turns out not to be a file. */
+/** In a frame, so that the page stays even if the answer is not a file. */
 function navigateFrame(address: string): void {
   const frame = document.createElement('iframe');
   frame.hidden = true;
@@ -139,7 +139,7 @@ export function saveBlob(blob: Blob, filename: string): void {
   link.href = address;
   link.download = filename;
   link.click();
-  // The browser reads the address after the click has returned.
+  // The browser reads the address only after the click has returned.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 

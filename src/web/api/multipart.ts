@@ -1,4 +1,4 @@
-/** Reading a `multipart/mixed` answer: several files in one body. Bytes are never decoded as text. */
+/** Reads a `multipart/mixed` answer: several files in one body. Bytes are never decoded as text. */
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -24,7 +24,7 @@ export function readMultipart(bytes: Uint8Array<ArrayBuffer>, contentType: strin
   return parts;
 }
 
-/** Name in a Content-Disposition, in either of its spellings. */
+/** The file name in a Content-Disposition, in either of its forms. */
 export function filenameOf(disposition: string | null): string {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
   if (encoded !== undefined) return decoded(encoded);

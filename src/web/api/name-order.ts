@@ -1,6 +1,6 @@
 /**
- * The order of names as the server has it in its lists, whatever the browser's language: without case and accents, numbers
- * by value. The collator is made when it is wanted first, which the first view does without.
+ * The order of names in the server's lists, whatever the browser's language: ignores case and accents, numbers by value. The
+ * collator is made at first use, since the first view does not need it.
  */
 let collator: Intl.Collator | undefined;
 

@@ -1,6 +1,6 @@
 /**
- * What another tab of the same person has been given since. A tab that was asleep, or that was opened again, has missed
- * renewals; and a server takes a refresh token that was replaced long ago for a stolen one, and signs out all tabs.
+ * Asks the person's other tabs for newer credentials. A tab that was asleep, or was reopened, has missed renewals; and a server
+ * takes a refresh token that was replaced long ago for a stolen one, and signs out all tabs.
  */
 import { isJsonObject } from '#wire/json.ts';
 import type { Credentials } from './credentials.ts';
@@ -8,10 +8,10 @@ import { randomText } from './random.ts';
 import type { SessionMessage } from './session-channel.ts';
 import { isStoredSession } from './session-storage.ts';
 
-/** Long enough for a tab in the background to answer. */
+/** Long enough for a background tab to answer. */
 const timeoutMs = 150;
 
-/** @param name the channel of the tabs (session-channel.ts) */
+/** @param name channel of the tabs (session-channel.ts) */
 export async function newerCredentials(
   name: string,
   username: string,

@@ -1,7 +1,7 @@
 /**
- * One page of what a query finds, from wherever the server can answer it. Most come from its search, which may be an
- * index beside the database: such an index finds nothing by ILIKE nor by single entries of rights, and has no rows beyond
- * the first ten thousand. What it cannot answer, and what is too long for an address, is asked of the database.
+ * One page of the result of a query, from the part of the server that can answer it. Usually that is its search, which may be an
+ * index beside the database: such an index cannot evaluate ILIKE or conditions on single entries of rights, and has no rows
+ * beyond the first ten thousand. Such queries, and those too long for an address, go to the database.
  */
 import type { DocumentListEntity } from '#wire/document.ts';
 import type { RequestOptions } from './client.ts';
@@ -13,17 +13,17 @@ export interface NxqlRequest {
   /** A multiple of the page size. */
   readonly offset?: number;
   readonly pageSize: number;
-  /** As far as it is counted; all of it where that is left out. */
+  /** Counts at most so many results; by default all. */
   readonly maxResults?: number | undefined;
   readonly sort?: readonly Sort[];
   /** Values for `?` in the query, in order. */
   readonly params?: readonly string[];
-  /** Fields whose hits come back marked; only an index does so. */
+  /** Fields in which matches are to be marked; only an index does this. */
   readonly highlight?: readonly string[];
 }
 
 const rowsOfIndex = 10_000;
-/** A server may take no more than 8 kB of address and headers together. */
+/** In characters. A server may accept at most 8 kB of address and headers together. */
 const longestAddress = 4_000;
 
 export async function nxqlPage(

@@ -1,6 +1,5 @@
 /**
- * OAuth 2 authorization code with PKCE.
- * Invariant: a code is exchanged only when the state that came back is the one that was sent from this tab.
+ * OAuth 2 authorization code with PKCE. Invariant: a code is exchanged only if the returned state is the one that this tab sent.
  */
 import { isJsonObject, isString } from '#wire/json.ts';
 import type { OAuthTokens } from '#wire/people.ts';
@@ -11,12 +10,12 @@ import { isOAuthTokens } from './entities.ts';
 import { type SignedIn, verify } from './login.ts';
 import { base64url, randomText } from './random.ts';
 
-/** What must survive the trip to the server's sign-in page and back. */
+/** Kept while the person is on the server's sign-in page. */
 export interface Authorization {
   readonly state: string;
   readonly verifier: string;
   readonly keep: boolean;
-  /** Where in the app to go afterwards. */
+  /** The app's address to go to afterwards. */
   readonly returnTo: string;
 }
 
@@ -26,7 +25,7 @@ export interface AuthorizationAnswer {
   readonly error: string | null;
 }
 
-/** How a person chose to sign in on the server's page, in the words of its address. */
+/** The person's choice on the server's page, as parameters of its address. */
 export type SignInWay = Readonly<Record<string, string>>;
 
 export function newAuthorization(keep: boolean, returnTo: string): Authorization {
@@ -55,7 +54,7 @@ export async function authorizationAddress(
   );
 }
 
-/** What the address says when the server sent a person back; null on an ordinary visit. */
+/** The parameters with which the server sent the person back; null on an ordinary visit. */
 export function readAuthorizationAnswer(search: string): AuthorizationAnswer | null {
   const query = new URLSearchParams(search);
   const state = query.get('state');

@@ -1,4 +1,4 @@
-/** Calling one operation for a JSON answer; the operations panel's general form is in `operations.ts`. */
+/** Calls one operation for a JSON answer; the general form for the operations panel is in `operations.ts`. */
 import type { OperationCall } from '#wire/operation.ts';
 import { segment } from './addresses.ts';
 import type { RequestOptions } from './client.ts';
@@ -8,10 +8,10 @@ export interface OperationRequest extends OperationCall {
   readonly id: string;
 }
 
-/** Work on many documents may take its time. */
+/** In ms: an operation on many documents may take long. */
 const timeout = 120_000;
 
-/** @returns undefined when the operation answers with nothing */
+/** @returns undefined if the operation answers without a body */
 export function runForJson(
   { id, input, params = {}, context = {} }: OperationRequest,
   options: RequestOptions = {},

@@ -1,6 +1,6 @@
 /**
- * The operations of whatever server this is: its catalogue, and running any of them with any input, whose result may
- * be of any kind. Invariant: a result's kind is read from the answer, never guessed from the signature.
+ * The operations of any server: its catalogue, and running each of them with any input and any kind of result. Invariant: a
+ * result's kind is read from the answer, never guessed from the signature.
  */
 import { queryOptions } from '@tanstack/react-query';
 import type { DocumentEntity, DocumentListEntity } from '#wire/document.ts';
@@ -28,7 +28,7 @@ export type OperationInput =
   | { readonly kind: 'void' }
   | { readonly kind: 'document'; readonly uid: string }
   | { readonly kind: 'documents'; readonly uids: readonly string[] }
-  /** All documents that a query in NXQL finds when it runs. */
+  /** All documents that an NXQL query finds when it runs. */
   | { readonly kind: 'query'; readonly query: string }
   | { readonly kind: 'blobs'; readonly files: readonly File[] }
   /** The file of a document's property. */
@@ -40,7 +40,7 @@ export interface OperationRun {
   readonly input: OperationInput;
   readonly params: JsonObject;
   readonly context?: JsonObject;
-  /** On the server's own time, asked about until it is done. */
+  /** Runs as a job of the server, polled until it is done. */
   readonly background?: boolean;
 }
 
@@ -65,7 +65,7 @@ export interface OperationAnswer {
   readonly result: OperationResult;
 }
 
-/** Operations may work for long; people cancel them themselves. */
+/** In ms: operations may run long; people cancel them themselves. */
 const timeout = 600_000;
 
 const reading = {
@@ -81,7 +81,7 @@ export async function runOperation(run: OperationRun, signal?: AbortSignal): Pro
   const location = accepted.headers.get('Location');
   await accepted.body?.cancel();
   if (location === null) {
-    // Another origin's server must list Location among the headers that a page may read.
+    // A server on another origin must list Location among the headers that a page may read.
     throw new ApiError({
       kind: 'not-a-repository',
       message: 'The server did not say where the result will be',
@@ -92,10 +92,10 @@ export async function runOperation(run: OperationRun, signal?: AbortSignal): Pro
 
 type SentInput = Exclude<OperationInput, { readonly kind: 'query' }>;
 
-/** A run whose documents are known. */
+/** A run whose documents are known: its query has been evaluated. */
 export type SentRun = OperationRun & { readonly input: SentInput };
 
-/** As many as a server gives at once. */
+/** As many as a server returns at once. */
 const foundAtOnce = 1_000;
 
 async function sentInput(input: OperationInput, signal: AbortSignal | undefined): Promise<SentInput> {
@@ -113,7 +113,7 @@ async function sentInput(input: OperationInput, signal: AbortSignal | undefined)
   return { kind: 'documents', uids };
 }
 
-/** What is sent, and where; also what "Copy as curl" writes. */
+/** The request of a run, also used for "Copy as curl". */
 export function operationCall({ id, input, params, context = {} }: SentRun): {
   readonly path: string;
   readonly body: JsonObject | FormData;
@@ -144,11 +144,11 @@ const pollEvery = 700;
 
 async function waitFor(execution: string, signal?: AbortSignal): Promise<Response> {
   const client = api();
-  // The server may know itself by another name than we do.
+  // The server may know itself under another name: take only the path.
   const at = execution.slice(execution.indexOf('/automation/'));
   try {
     for (;;) {
-      // When it is done the server sends on from the status to the result, which it gives once.
+      // When the run is done the server redirects from the status to the result, which it returns only once.
       const answer = await client.send(`${at}/status`, { ...reading, signal, timeout });
       if (answer.redirected) return answer;
       await answer.body?.cancel();
@@ -175,7 +175,7 @@ async function readResult(response: Response, contentType: string): Promise<Oper
   if (disposition !== null || !contentType.includes('json')) {
     const blob = await response.blob();
     if (blob.size === 0 && disposition === null) return { kind: 'void' };
-    // Suggestion operations answer with a JSON file; it is read like any other answer.
+    // Suggestion operations answer with a JSON file; it is read like any other JSON answer.
     if (!contentType.includes('json')) {
       return { kind: 'blob', file: { filename: filenameOf(disposition), blob } };
     }
@@ -212,9 +212,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/**
- * The same call for a terminal. Who asks is left to the person: the text names a variable, never a token.
- */
+/** The same call as a command for a terminal. It names a variable for the token, never the token itself. */
 export function asCurl(run: SentRun, client: Pick<ApiClient, 'address' | 'header'> = api()): string {
   const { path, body } = operationCall(run);
   const lines = [

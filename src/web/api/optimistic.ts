@@ -1,6 +1,6 @@
 /**
- * Showing a change before the server has confirmed it, in every cached answer that holds the document, and taking
- * it back when the server refuses.
+ * Shows a change before the server has confirmed it, in every cached answer that has the document, and rolls it back if the
+ * server refuses.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import type { DocumentEntity } from '#wire/document.ts';
@@ -10,7 +10,7 @@ import { noteOwnChange } from './own-changes.ts';
 
 export type Rollback = () => void;
 
-/** Applies `change` to the documents with these uids wherever they are shown. */
+/** Applies `change` to the documents with these uids in every cached answer. */
 export async function patchDocuments(
   queries: QueryClient,
   uids: string | readonly string[],
@@ -22,7 +22,7 @@ export async function patchDocuments(
     for (const [key, data] of queries.getQueriesData<unknown>({ queryKey })) {
       const patched = patch(data, meant, change);
       if (patched === data) continue;
-      // An answer on its way would overwrite the change with what was.
+      // An answer that is still loading would overwrite the change with the earlier state.
       await queries.cancelQueries({ queryKey: key, exact: true });
       before.push([key, data]);
       queries.setQueryData<unknown>(key, patched);
@@ -33,7 +33,7 @@ export async function patchDocuments(
   };
 }
 
-/** The document as some page shows it. */
+/** The document as it is in some cached answer. */
 export function shownDocument(queries: QueryClient, uid: string): DocumentEntity | undefined {
   for (const queryKey of documentFamilies)
     for (const [, data] of queries.getQueriesData<unknown>({ queryKey })) {
@@ -44,7 +44,7 @@ export function shownDocument(queries: QueryClient, uid: string): DocumentEntity
   return undefined;
 }
 
-/** Has every list and document on screen ask again. */
+/** Refreshes every list and document on screen. */
 export async function refreshDocuments(queries: QueryClient): Promise<void> {
   await Promise.all(documentFamilies.map((queryKey) => queries.invalidateQueries({ queryKey })));
 }
@@ -55,7 +55,7 @@ export interface Touched {
   readonly folders: readonly string[];
 }
 
-/** Has what shows these documents or folders ask again; all the rest when it is looked at next. */
+/** Refreshes everything on screen about these documents or folders; the rest when it is next shown. */
 export async function refreshTouched(queries: QueryClient, { uids, folders }: Touched): Promise<void> {
   noteOwnChange([...uids, ...folders]);
   const folderIds = new Set(folders);

@@ -1,6 +1,9 @@
-/** What this page itself has just changed and asked for again: the server's word of it is no news (live-changes.ts). */
+/**
+ * Changes that this page has just made and refreshed: when the server's stream reports them, it need not refresh again
+ * (live-changes.ts).
+ */
 
-/** Longer than the word of a change takes. */
+/** Longer than the stream takes to report a change. */
 export const ownMs = 5_000;
 
 const changed = new Map<string, number>();

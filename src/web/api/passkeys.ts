@@ -1,4 +1,4 @@
-/** The signed-in person's passkeys. A server that does not offer them, or knows of none, says so alike. */
+/** The signed-in person's passkeys; `isOffered` is also false on a server that does not know of passkeys. */
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { isJsonObject, isString, type JsonObject } from '#wire/json.ts';
 import { segment } from './addresses.ts';
@@ -15,7 +15,7 @@ export interface Passkey {
 
 export interface Passkeys {
   readonly isOffered: boolean;
-  /** The domain that they belong to: a page of another cannot make one. */
+  /** The domain that they belong to: a page of another one cannot make a passkey. */
   readonly domain: string | null;
   readonly passkeys: readonly Passkey[];
 }
@@ -37,7 +37,7 @@ export function passkeys() {
   });
 }
 
-/** What the browser needs to make one; the handle goes back with what it made. */
+/** Options for the browser to make a passkey; send the handle back with the result. */
 export function beginPasskey(): Promise<{ readonly options: JsonObject; readonly handle: string }> {
   return api().entity(`${path}/options`, isBegun, { method: 'POST' });
 }

@@ -1,4 +1,4 @@
-/** Users and groups: searching, administration, suggestions for fields. */
+/** Users and groups: search, administration, suggestions for fields. */
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { ListEntity } from '#wire/document.ts';
 import type { JsonObject } from '#wire/json.ts';
@@ -79,7 +79,7 @@ export function memberUsers(groupId: string, { term, offset = 0, pageSize = 50 }
   });
 }
 
-/** By the name that is shown. Servers that take no order list by login. */
+/** Sorts by the displayed name. Servers that accept no order sort by login. */
 const userOrder = 'firstName,lastName,username';
 const groupOrder = 'grouplabel,groupname';
 
@@ -90,7 +90,7 @@ function searchQuery({ term, offset = 0, pageSize = 50 }: PeopleSearch, sortBy: 
 
 export interface UserChange {
   readonly id: string;
-  /** `firstName`, `lastName`, `email`, `company`, `groups`, and `password` when it changes. */
+  /** `firstName`, `lastName`, `email`, `company`, `groups`, and `password` if it is to change. */
   readonly properties: JsonObject;
 }
 
@@ -127,7 +127,7 @@ export interface GroupChange {
   readonly id: string;
   readonly label?: string;
   readonly description?: string;
-  /** A list that is left out stays as it is. */
+  /** Lists that are left out stay as they are. */
   readonly memberUsers?: readonly string[];
   readonly memberGroups?: readonly string[];
   readonly parentGroups?: readonly string[];
@@ -192,7 +192,7 @@ export function changePassword() {
 export interface PersonSuggestion {
   readonly id: string;
   readonly kind: 'user' | 'group';
-  /** `user:ada`, `group:members`, where a field takes either. */
+  /** `user:ada`, `group:members`, for fields that accept both. */
   readonly prefixedId: string;
   readonly label: string;
 }
@@ -220,7 +220,7 @@ export function suggestPeople({ term, kind, limit = 20 }: PersonRequest) {
       );
       if (!Array.isArray(found)) return [];
       const people = found.flatMap(personIn);
-      // Of more than it may name, the server names nobody.
+      // If there are more people than its limit, the server names none of them.
       const isTooMany = people.length === 0 && found.length > 0;
       const all = isTooMany ? await firstPeople({ term, kind, limit }, signal) : people;
       return all

@@ -1,4 +1,4 @@
-/** The signed-in person's own workspace; the server makes it when it is first asked for. */
+/** The signed-in person's own workspace; the server makes it at the first request. */
 import { queryOptions } from '@tanstack/react-query';
 import type { DocumentEntity } from '#wire/document.ts';
 import { isDocument } from './guards.ts';

@@ -1,13 +1,13 @@
-/** All properties of many documents, as they are now: what a change of many is shown beside, and taken back to. */
+/** All current properties of many documents: shown before a change of many, and used to undo it. */
 import { queryOptions } from '@tanstack/react-query';
 import type { DocumentEntity } from '#wire/document.ts';
 import { documentKeys } from './keys.ts';
 import { nxqlPage } from './nxql-page.ts';
 
-/** Their ids stand in an address. */
+/** The ids are part of an address, whose length is limited. */
 const atOnce = 40;
 
-/** By id; a document that is not there any more is left out. */
+/** Documents by id; those that no longer exist are left out. */
 export function propertiesOfMany(uids: readonly string[]) {
   return queryOptions({
     queryKey: [...documentKeys.all, 'properties of many', uids],

@@ -1,10 +1,10 @@
-/** Which filters a page provider counts. */
+/** The filters for which a page provider counts documents. */
 import { queryOptions } from '@tanstack/react-query';
 import { isJsonObject, isString, type Json } from '#wire/json.ts';
 import { segment } from './addresses.ts';
 import { api } from './start.ts';
 
-/** A filter that a page provider counts. */
+/** A filter for which a page provider counts documents. */
 export interface FacetDefinition {
   readonly id: string;
   /** `terms`, `range`, `date_range` … */
@@ -12,7 +12,7 @@ export interface FacetDefinition {
   readonly field: string;
 }
 
-/** Which filters a page provider counts; none where the server does not know it. */
+/** The filters of a page provider; none if the server does not know it. */
 export function providerFacets(provider: string) {
   return queryOptions({
     queryKey: ['providers', provider],

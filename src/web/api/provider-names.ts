@@ -1,6 +1,6 @@
 /**
- * This server's own page providers, and those that stand for them on servers without them.
- * Invariant: a server is asked for a provider that it lacks only once.
+ * This server's own page providers, and their substitutes on servers without them. Invariant: a server is asked only once for a
+ * provider that it lacks.
  */
 import { hasStatus } from './api-error.ts';
 
@@ -10,7 +10,7 @@ const standIns: ReadonlyMap<string, string> = new Map([
 ]);
 const missing = new Set<string>();
 
-/** The name that the server knows, as far as it has been asked. */
+/** The name of the provider on this server, as far as is known. */
 export function providerHere(name: string): string {
   return missing.has(name) ? (standIns.get(name) ?? name) : name;
 }

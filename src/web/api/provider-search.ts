@@ -1,14 +1,14 @@
-/** Searching by page providers, with their filters. */
+/** Searches by page providers, with their filters. */
 import { segment } from './addresses.ts';
 import { isDocumentPage, sortQuery } from './documents.ts';
 import { askProvider } from './provider-names.ts';
 import { type PageRequest, searchPage } from './search.ts';
 import { api } from './start.ts';
 
-/** Values by the names that a page provider gives them. */
+/** Values by the page provider's names for them. */
 export type NamedPredicates = Readonly<Record<string, string | readonly string[]>>;
 
-/** A list becomes the JSON text that the interface wants. */
+/** Lists are sent as JSON text. */
 export function predicatesOf(named: NamedPredicates): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(named).map(([name, value]) => [
@@ -22,7 +22,7 @@ export interface ProviderRequest extends PageRequest {
   readonly provider: string;
   readonly named?: NamedPredicates;
   readonly quickFilters?: readonly string[];
-  /** False: the page alone, without the provider's filters and their counts. */
+  /** False: only the page, without the provider's filters and their counts. */
   readonly aggregates?: boolean;
 }
 
@@ -56,7 +56,7 @@ export function providerSearch({
           headers: aggregates ? {} : { skipAggregates: 'true' },
         }),
       );
-      // Rows beyond the reach of an index cannot be had: the list ends there, and says that there are more.
+      // An index returns no rows beyond its limit: the list ends there, and says that there are more.
       const { resultsCount = 0, resultsCountLimit = 0 } = found;
       return resultsCountLimit > 0 && resultsCount > resultsCountLimit
         ? { ...found, resultsCount: -1 }

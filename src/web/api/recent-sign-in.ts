@@ -1,4 +1,7 @@
-/** Whether the signed-in person came recently, and showing again who they are. A server that never asks says 404. */
+/**
+ * Whether the signed-in person signed in recently, and confirming their identity again. A server that never demands this answers
+ * 404.
+ */
 import { mutationOptions } from '@tanstack/react-query';
 import { isJsonObject, isString, type JsonObject } from '#wire/json.ts';
 import { hasStatus } from './api-error.ts';
@@ -30,14 +33,14 @@ export function readRecency() {
   });
 }
 
-/** Status 403: the proof is wrong; 429: too many were. */
+/** Status 403: the proof is wrong; 429: too many wrong ones. */
 export function confirmSignIn() {
   return mutationOptions({
     mutationFn: (proof: Proof) => api().done(path, { method: 'POST', body: { ...proof } }),
   });
 }
 
-/** What the browser needs to use a passkey. */
+/** Options for the browser to use a passkey. */
 export function passkeyOptions(): Promise<JsonObject> {
   return api().entity(`${path}/passkey`, isJsonObject, { method: 'POST' });
 }

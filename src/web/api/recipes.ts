@@ -1,6 +1,6 @@
 /**
- * Recipes: operations that a person runs one after the other under a name. Each is a note in their personal workspace,
- * which nobody else writes to (ADR 97), so it is there in every browser, and is renamed and removed like any document.
+ * Recipes: named sequences of operations. Each is a note in the person's workspace, which nobody else writes to (ADR 97), so it
+ * is there in every browser, and is renamed and removed like any document.
  */
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { DocumentEntity } from '#wire/document.ts';
@@ -13,7 +13,7 @@ import { nxqlSearch } from './search.ts';
 
 export interface RecipeStep {
   readonly operation: string;
-  /** As they were written, by their names; no secrets. */
+  /** Values by parameter name, as they were typed; no secrets. */
   readonly parameters: Readonly<Record<string, string>>;
 }
 
@@ -36,7 +36,7 @@ function ownRecipes(workspace: string) {
   );
 }
 
-/** Asks for the personal workspace, which the server makes then. */
+/** Requests the personal workspace, which the server makes if there is none. */
 export function recipes(client: QueryClient) {
   return queryOptions({
     queryKey: recipeKey,
@@ -52,7 +52,7 @@ export function isRecipe(document: DocumentEntity): boolean {
   return document.properties?.['dc:format'] === format;
 }
 
-/** Null: a note that is no recipe, or that somebody has changed into something else. */
+/** Null: a note that is not a recipe, or no longer a valid one. */
 export function recipeOf(document: DocumentEntity): Recipe | null {
   const text = document.properties?.['note:note'];
   if (document.uid === null || !isString(text)) return null;

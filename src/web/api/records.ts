@@ -1,4 +1,4 @@
-/** Keeping documents: what becomes a record, until when it stays, and legal holds. Refusals are the server's own words. */
+/** Records: making a document a record, its retention, and legal holds. Errors have the server's own text. */
 import { mutationOptions } from '@tanstack/react-query';
 import { documentInput } from './addresses.ts';
 import { runForJson } from './operation-call.ts';

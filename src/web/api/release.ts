@@ -1,11 +1,11 @@
-/** Has the service worker fetch the app's own files, so that it opens without a line (worker-shell.ts). */
+/** Tells the service worker to download the app's own files, so that the app opens without a connection (worker-shell.ts). */
 import type { PageNews } from './media-protocol.ts';
 
 export function askForRelease(): Promise<void> {
   return tellWorker('release-wanted');
 }
 
-/** What PDFs are drawn with beside their own bytes: much, and only for who keeps folders here. */
+/** Downloads what pdf.js needs besides the PDF itself: many files, so only for people who keep folders on this device. */
 export function askForPdfData(): Promise<void> {
   return tellWorker('pdf-data-wanted');
 }

@@ -1,12 +1,15 @@
-/** How long to wait before a call is sent again. */
+/** How long to wait before a call is repeated. */
 
 const longestDelay = 10_000;
 
-/** @param retryAfter the server's own wish, in seconds or as a date */
+/**
+ * @param retryAfter the server's `Retry-After`: seconds or a date
+ * @returns ms
+ */
 export function retryDelay(attempt: number, retryAfter: string | null): number {
   const wished = retryAfter === null ? Number.NaN : secondsUntil(retryAfter) * 1000;
   if (wished >= 0) return Math.min(wished, longestDelay);
-  // Half of it is chance, so that many tabs do not come back in the same instant.
+  // Half of it is random, so that many tabs do not repeat their calls at the same moment.
   const full = Math.min(400 * 2 ** attempt, longestDelay);
   return full / 2 + (Math.random() * full) / 2;
 }

@@ -1,7 +1,7 @@
-// Comparing values of properties as people and servers see them. Pure.
+// Compares values of properties the way people and servers do. Pure.
 import { isJsonObject, type Json } from '#wire/json.ts';
 
-/** Equal as a person sees it: nothing, an empty text and an empty list are the same. */
+/** Equal for a person: null, an empty text and an empty list are the same. */
 export function sameValue(a: Json | undefined, b: Json | undefined): boolean {
   if (isEmpty(a) && isEmpty(b)) return true;
   if (Array.isArray(a) && Array.isArray(b)) {

@@ -1,4 +1,4 @@
-/** Searches that a person keeps under a name. */
+/** Searches that a person has saved under a name. */
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { SavedSearchEntity } from '#wire/search.ts';
 import { segment } from './addresses.ts';

@@ -1,4 +1,4 @@
-/** Searching by NXQL, page by page. */
+/** NXQL searches, page by page. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { DocumentListEntity } from '#wire/document.ts';
 import type { RequestOptions } from './client.ts';
@@ -8,21 +8,21 @@ import { rememberedAnswer } from './last-seen.ts';
 import { nxqlPage } from './nxql-page.ts';
 
 export interface PageRequest {
-  /** Whose documents they are: a change there asks for them again. */
+  /** The place whose documents they are: a change there refreshes the page. */
   readonly place?: string;
   /** Values for `?` in the query, in order. */
   readonly params?: readonly string[];
   readonly offset?: number;
   readonly pageSize?: number;
-  /** As far as the server shall count, for whoever shows no number of all that there is. */
+  /** Counts at most so many results, for lists that show no total. */
   readonly maxResults?: number;
   readonly sort?: readonly Sort[];
   readonly view?: DocumentView;
-  /** Fields whose hits come back marked. */
+  /** Fields in which matches are to be marked. */
   readonly highlight?: readonly string[];
 }
 
-/** @param query a whole NXQL statement; with an ORDER BY of its own leave `sort` out */
+/** @param query a whole NXQL statement; if it has an ORDER BY, leave `sort` out */
 export function nxqlSearch(query: string, request: PageRequest = {}) {
   const { params, highlight, maxResults } = request;
   return searchPage(['nxql', query, { params, highlight, maxResults }], request, (page, options) =>
@@ -32,7 +32,7 @@ export function nxqlSearch(query: string, request: PageRequest = {}) {
 
 export type Page = Required<Pick<PageRequest, 'offset' | 'pageSize' | 'sort'>>;
 
-/** A page of a list, in the cache under its place. */
+/** A page of a list, cached under its place. */
 export function searchPage(
   key: readonly unknown[],
   { place, offset = 0, pageSize = 50, sort = [], view = rowView }: PageRequest,

@@ -1,4 +1,4 @@
-/** The signed-in person's one-time codes. A server that does not offer them, or knows of none, says so alike. */
+/** The signed-in person's one-time codes. A server that does not offer them and one that does not know of them look the same. */
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { isJsonObject, isString } from '#wire/json.ts';
 import { hasStatus } from './api-error.ts';
@@ -28,12 +28,12 @@ export function secondFactor() {
   });
 }
 
-/** A secret that counts when a first code of it has come. */
+/** Returns a secret; it takes effect when a first code made from it is confirmed. */
 export function beginCodes() {
   return mutationOptions({ mutationFn: () => api().entity(path, isBegun, { method: 'POST' }) });
 }
 
-/** Gives recovery codes, for the only time. Status 403: the code is wrong. */
+/** Returns recovery codes, this one time only. Status 403: the code is wrong. */
 export function confirmCodes() {
   return mutationOptions({
     mutationFn: async (code: string) =>
@@ -42,7 +42,7 @@ export function confirmCodes() {
   });
 }
 
-/** Status 403: the code is wrong; 429: too many were. */
+/** Status 403: the code is wrong; 429: too many wrong ones. */
 export function endCodes() {
   return mutationOptions({
     mutationFn: (code: string) => api().done(path, { method: 'DELETE', body: { code } }),

@@ -1,4 +1,4 @@
-/** The schemas that this server has. They change with a deployment, not with use, as its types do (`document-types.ts`). */
+/** The schemas of this server. Like its types (`document-types.ts`), they change with a deployment, not with use. */
 import { queryOptions } from '@tanstack/react-query';
 import type { SchemaEntity } from '#wire/config.ts';
 import { isJsonObject, isString } from '#wire/json.ts';
@@ -6,11 +6,11 @@ import { isArrayOf } from './guards.ts';
 import { isRecalled, rememberedAnswer } from './last-seen.ts';
 import { api } from './start.ts';
 
-/** Asked for once a visit. What an earlier one has seen stands in until then, and where there is no line. */
+/** Requested once in a visit. Until then, and without a connection, an earlier visit's answer is used. */
 export const staleTime = ({ state }: { readonly state: Parameters<typeof isRecalled>[0] }): number =>
   isRecalled(state) ? 0 : Number.POSITIVE_INFINITY;
 
-/** All schemas; fields with their constraints where the server tells them. */
+/** All schemas; fields have their constraints if the server sends them. */
 export function schemas() {
   const queryKey = ['config', 'schemas'];
   return queryOptions({

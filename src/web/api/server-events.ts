@@ -1,11 +1,11 @@
-/** Server-sent events out of an answer's body. Pure but for the reading. */
+/** Reads server-sent events from an answer's body. Pure except for the reading. */
 
 export interface ServerEvent {
   readonly event: string;
   readonly data: unknown;
 }
 
-/** Ends with the body. What is no JSON is undefined; comments, which keep the connection, are passed by. */
+/** Ends with the body. `data` is undefined if it is not JSON; comments, which keep the connection open, are skipped. */
 export async function* readEvents(response: Response): AsyncGenerator<ServerEvent, void> {
   const decoder = new TextDecoder();
   let text = '';

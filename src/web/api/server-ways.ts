@@ -1,4 +1,4 @@
-/** Ways to sign in on the server's own page. A server that has no such list has none that could be named here. */
+/** The ways to sign in on the server's own page. A server without this list has none to offer here. */
 import { queryOptions } from '@tanstack/react-query';
 import { isJsonObject, isString } from '#wire/json.ts';
 import { isApiError } from './api-error.ts';
@@ -11,9 +11,9 @@ interface IdentityProvider {
 }
 
 export interface ServerWays {
-  /** Services that sign people in on the server's behalf. */
+  /** Services that sign people in for this server. */
   readonly providers: readonly IdentityProvider[];
-  /** Whether somebody has a passkey there. */
+  /** Whether anybody has a passkey there. */
   readonly passkeys: boolean;
 }
 

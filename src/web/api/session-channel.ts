@@ -1,6 +1,6 @@
 /**
- * How the tabs of one browser tell each other about the session: that credentials were renewed, that somebody signed
- * out, and, for a tab that was just opened, who is there. Messages stay within the origin and in memory.
+ * Messages about the session between the tabs of one browser: that credentials were renewed, that somebody signed out, and, for a
+ * new tab, who is signed in. Messages stay within the origin and in memory.
  */
 import { isJsonObject } from '#wire/json.ts';
 import type { Credentials } from './credentials.ts';
@@ -11,9 +11,9 @@ import type { StoredSession } from './session-storage.ts';
 import { isStoredSession } from './session-storage.ts';
 
 export type SessionMessage =
-  /** `replaces` is the old secret: only tabs that hold it are meant. */
+  /** `replaces` is the old secret: only for tabs that have it. */
   | { readonly type: 'renewed'; readonly replaces: string; readonly credentials: Credentials }
-  /** This person signed out, in whichever tab. */
+  /** This person signed out, in any tab. */
   | { readonly type: 'ended'; readonly username: string }
   | { readonly type: 'who-is-there'; readonly asked: string }
   | { readonly type: 'here'; readonly asked: string; readonly session: StoredSession };
@@ -22,13 +22,13 @@ export interface SessionChannel {
   readonly post: (message: SessionMessage) => void;
   readonly listen: (listener: (message: SessionMessage) => void) => void;
   /**
-   * The session of the other open tabs; null when there is none or when they are of several people.
-   * @param onLate gets it when busy tabs answer after that
+   * The session of the other open tabs; null if there is none or they are of several people.
+   * @param onLate called with it if busy tabs answer later
    */
   readonly ask: (onLate: (session: StoredSession) => void) => Promise<StoredSession | null>;
 }
 
-/** Long enough for a tab in the background to answer, short enough not to be noticed before the sign-in page. */
+/** Long enough for a background tab to answer, short enough not to be noticed before the sign-in page. */
 const timeoutMs = 150;
 
 export function createSessionChannel(name: string): SessionChannel {
@@ -41,7 +41,7 @@ export function createSessionChannel(name: string): SessionChannel {
   return {
     post,
     listen,
-    // Once a page: what listens for the answers may stay.
+    // Called once by each page, so the listener need not be removed.
     ask: async (onLate) => {
       const asked = randomText(16);
       const found = new Map<string, StoredSession>();

@@ -1,7 +1,7 @@
 /**
- * Where a session outlives a reload: in this tab only, or on this device when the person asked to stay signed in.
- * Invariants: this tab's own session wins over the device's, so tabs of different people do not mix; what pages showed
- * stands beside the session of the person who saw it, and goes with it.
+ * Where a session is stored to survive a reload: in this tab only, or on this device if the person asked to stay signed in.
+ * Invariants: this tab's own session takes precedence over the device's, so tabs of different people do not mix; answers shown to
+ * a person are stored beside the session, and removed with it.
  */
 import { isJsonObject } from '#wire/json.ts';
 import type { Credentials } from './credentials.ts';
@@ -12,32 +12,35 @@ export interface StoredSession {
   readonly credentials: Credentials;
   /** "Keep me signed in": survives closing the browser. */
   readonly keep: boolean;
-  /** The well-known first password was used: the app asks to change it. */
+  /** The well-known initial password was used: the app asks to change it. */
   readonly defaultPassword: boolean;
 }
 
 export interface SessionStorage {
   readonly read: () => StoredSession | null;
   readonly write: (session: StoredSession) => void;
-  /** Forgets these credentials wherever they stand; another session on the device is left alone. */
+  /** Removes these credentials wherever they are stored; another session on the device stays. */
   readonly clear: (credentials: Credentials) => void;
-  /** Somebody signed out in this tab: it takes up no other session until somebody signs in here. */
+  /** Whether somebody signed out in this tab: it then takes no other session until somebody signs in here. */
   readonly left: () => boolean;
 }
 
 type WebStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
-/** Names the server, so that two apps on one origin do not take each other's session. */
+/** Includes the server, so that two apps on one origin do not use each other's session. */
 export function storageName(server: string): string {
   return `muniment:${server}`;
 }
 
-/** The beginning of the names of all that pages last showed this person; without a person, of what they showed anybody. */
+/** Start of the storage names of answers shown to this person; without a person, to anybody. */
 export function seenPrefix(name: string, username?: string): string {
   return `${name}:seen:${username === undefined ? '' : `${encodeURIComponent(username)}:`}`;
 }
 
-/** The name for the work that this person follows. It is removed with what was seen; encoded names of people hold no "/". */
+/**
+ * Storage name of the jobs that this person follows. Under the prefix of answers, so that it is removed with them; encoded logins
+ * have no "/".
+ */
 export function jobsName(name: string, username: string): string {
   return `${seenPrefix(name)}/jobs:${encodeURIComponent(username)}`;
 }

@@ -1,7 +1,7 @@
 /**
- * The session: who is signed in on this tab, with which credentials, and what happens when they stop working.
- * Invariant: credentials are renewed by one tab at a time, and a request that meets an ended session waits for the
- * same person to sign in again; it never goes out as somebody else.
+ * The session: who is signed in in this tab, with which credentials, and what happens when they become invalid. Invariant:
+ * credentials are renewed by one tab at a time, and a request that meets an ended session waits until the same person signs in
+ * again; it is never sent as somebody else.
  */
 import { createStore } from 'zustand/vanilla';
 import { ApiError } from './api-error.ts';
@@ -12,44 +12,44 @@ import type { SessionStorage, StoredSession } from './session-storage.ts';
 
 export type SessionState =
   | { readonly status: 'signed-out' }
-  /** `expired`: the page stays as it is beneath the sign-in layer. */
+  /** `expired`: the page stays as it is below the sign-in layer. */
   | ({ readonly status: 'active' | 'expired' } & StoredSession);
 
 export interface SessionPorts {
   readonly storage: SessionStorage;
   readonly channel: SessionChannel;
-  /** Fresh credentials, the same ones when they are still good, or null when the server no longer takes them. */
+  /** New credentials, the same ones if they are still valid, or null if the server no longer accepts them. */
   readonly renew: (credentials: Credentials, username: string) => Promise<Credentials | null>;
   /** Runs one task at a time among all tabs. */
   readonly exclusively: (task: () => Promise<void>) => Promise<void>;
   readonly now: () => number;
 }
 
-/** Credentials this close to their end are renewed before they are used. */
+/** Credentials that end within this time (ms) are renewed before use. */
 const renewalMargin = 60_000;
 
-/** Credentials and whose they are, so that what one person began is not finished as another. */
+/** Credentials and their owner, so that what one person began is not completed as another. */
 export type Grant = Pick<StoredSession, 'username' | 'credentials'>;
 
 export interface Session {
   readonly getState: () => SessionState;
-  /** Who was signed in on this page last, also when nobody is any more; undefined where nobody was yet. */
+  /** The person who was last signed in on this page, even if nobody is now; undefined if nobody was. */
   readonly lastHere: () => string | undefined;
   readonly subscribe: (listener: (state: SessionState, previous: SessionState) => void) => () => void;
-  /** Takes up what storage or another open tab has. */
+  /** Uses the session from storage or from another open tab, if there is one. */
   readonly restore: () => Promise<void>;
   readonly signIn: (session: StoredSession) => void;
-  /** The well-known password was changed. */
+  /** Notes that the well-known initial password was changed. */
   readonly passwordChanged: () => void;
   readonly signOut: () => void;
   /**
    * The credentials to send now; waits while the session has ended.
-   * @param username refuses when it is somebody else by now
+   * @param username rejects if somebody else is signed in by now
    */
   readonly current: (signal?: AbortSignal, username?: string) => Promise<Grant>;
-  /** To be called when the server refused these; resolves when it is worth asking for `current` again. */
+  /** Call it if the server refused these; resolves when it is worth calling `current` again. */
   readonly renew: (refused: Credentials) => Promise<void>;
-  /** Renews what is about to end; called on a timer, so that sleep and throttled timers do no harm. */
+  /** Renews credentials that end soon; called on a timer, so it works after sleep and with throttled timers. */
   readonly renewIfDue: () => Promise<void>;
 }
 
@@ -64,7 +64,7 @@ export function createSession(ports: SessionPorts): Session {
     store.setState({ status: 'active', ...session }, true);
   };
 
-  /** Takes the session that another tab sends late, unless somebody has signed in or out here since. */
+  /** Uses a session that another tab sent late, unless somebody has signed in or out here since. */
   const takeUpLate = (session: StoredSession): void => {
     if (lastHere === undefined) activate(session);
   };
@@ -114,7 +114,7 @@ export function createSession(ports: SessionPorts): Session {
     const { expiresAt, refreshToken } = state.credentials;
     if (expiresAt === null || refreshToken === null || expiresAt - ports.now() > renewalMargin) return;
     await renew(state.credentials).catch((error: unknown) => {
-      // Not reachable just now: what we have may still do, and the next call tries again.
+      // The server cannot be reached: the current credentials may still be valid, and the next call tries again.
       if (expiresAt <= ports.now()) throw error;
     });
   };
@@ -171,7 +171,7 @@ export function createSession(ports: SessionPorts): Session {
       const before = store.getState();
       activate(session);
       if (before.status === 'signed-out' || before.username !== session.username) return;
-      // Other tabs whose session ended with this one's come back with it.
+      // Other tabs whose session ended together with this one continue with the new credentials.
       const { credentials } = session;
       ports.channel.post({ type: 'renewed', replaces: secretOf(before.credentials), credentials });
     },

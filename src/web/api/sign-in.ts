@@ -1,6 +1,6 @@
 /**
- * Turning what a person gives (a password, a token, a consent) into credentials, and giving them back.
- * Invariant: a password leaves this module only in the two requests that exchange it, and is kept nowhere.
+ * Turns what a person gives (a password, a token, a consent) into credentials, and revokes them. Invariant: a password leaves
+ * this module only in the two requests that exchange it, and is stored nowhere.
  */
 
 import { ApiError, hasStatus } from './api-error.ts';
@@ -16,7 +16,7 @@ import type { StoredSession } from './session-storage.ts';
 
 export const applicationName = 'Muniment';
 
-/** Exchanges a password for a token of this browser, which can be revoked without touching others. */
+/** Exchanges a password for a token of this browser, which can be revoked without affecting others. */
 export async function signInWithPassword(
   client: ApiClient,
   username: string,
@@ -43,7 +43,7 @@ export async function signInWithPassword(
   };
 }
 
-/** A pasted token may be of either kind; the server tells which. */
+/** A pasted token may be of either kind; the server's answer shows which. */
 export async function signInWithToken(client: ApiClient, pasted: string): Promise<SignedIn> {
   const token = pasted.trim().replace(/^Bearer\s+/i, '');
   const candidates: readonly Credentials[] = [
@@ -64,8 +64,8 @@ export async function signInWithToken(client: ApiClient, pasted: string): Promis
 }
 
 /**
- * Fresh credentials; the same ones when the server still takes them; null when it does not.
- * @param tabs the name of their channel
+ * New credentials; the same ones if the server still accepts them; null if it does not.
+ * @param tabs the name of the tabs' channel
  */
 export async function renewCredentials(
   client: ApiClient,
@@ -88,7 +88,7 @@ export async function renewCredentials(
   }
 }
 
-/** @returns where the server's own page, and the service that signed in there, are left too */
+/** @returns the address that also ends the session on the server's own page and with the service that signed in there */
 export async function signOut(
   client: ApiClient,
   config: AppConfig,
@@ -101,7 +101,7 @@ export async function signOut(
   return isShared ? client.address('/oauth2/end_session', {}, 'server') : undefined;
 }
 
-/** Takes back what was issued to this browser. A pasted token stays: it is not ours. */
+/** Revokes what was issued to this browser. A pasted token stays valid: it was not issued to us. */
 async function revoke(client: ApiClient, config: AppConfig, session: StoredSession): Promise<void> {
   const { credentials, username } = session;
   const authorization = authorizationHeader(credentials);
@@ -119,7 +119,7 @@ async function revoke(client: ApiClient, config: AppConfig, session: StoredSessi
   }
 }
 
-/** Shown to administrators in the list of tokens: which browser on which system, nothing finer. */
+/** Shown in the list of tokens: only the browser and the system. */
 function describeDevice(): string {
   const browser = /(Firefox|Edg|Chrome|Safari)\//.exec(navigator.userAgent)?.[1] ?? 'Browser';
   const system = /(Windows|Mac OS X|Android|iPhone|iPad|Linux)/.exec(navigator.userAgent)?.[1];

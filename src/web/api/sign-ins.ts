@@ -1,4 +1,4 @@
-/** What the signed-in person has let in: browsers and devices with their tokens, and applications by OAuth 2. */
+/** The signed-in person's sign-ins: browsers and devices with their tokens, and applications by OAuth 2. */
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { isJsonObject, isString, type JsonObject } from '#wire/json.ts';
 import { segment } from './addresses.ts';
@@ -8,15 +8,15 @@ import { isListOf } from './guards.ts';
 import { api, runningApi } from './start.ts';
 
 export interface SignIn {
-  /** Where it is ended, which nothing else shares. */
+  /** The address that ends it; unique. */
   readonly address: string;
   readonly name: string;
   readonly detail: string | undefined;
   readonly made: Date | undefined;
   readonly used: Date | undefined;
-  /** If nobody uses it until then. */
+  /** The time at which it ends if nobody uses it. */
   readonly ends: Date | undefined;
-  /** What this page is signed in with. */
+  /** This page is signed in with it. */
   readonly isCurrent: boolean;
 }
 
@@ -31,7 +31,7 @@ export function signIns() {
         entriesOf('/oauth2/token/client', signal),
       ]);
       const all = [...devices.flatMap(deviceIn), ...applications.flatMap(applicationIn)];
-      // A server that ends all pairs of an application at once shows them as one.
+      // On a server that ends all tokens of an application at once, they are shown as one.
       const distinct = [...new Map(all.map((one) => [one.address, one])).values()];
       return distinct.toSorted((one, other) => rank(other) - rank(one));
     },
@@ -45,7 +45,7 @@ export function endSignIn() {
   });
 }
 
-/** Afterwards nothing that this page knows signs in any more. */
+/** Afterwards all credentials of this page are invalid. */
 export function signOutEverywhere() {
   return mutationOptions({
     mutationFn: async (known: readonly SignIn[]) => {
@@ -64,7 +64,7 @@ function rank({ isCurrent, used, made }: SignIn): number {
   return isCurrent ? Number.POSITIVE_INFINITY : (used ?? made ?? new Date(0)).getTime();
 }
 
-/** A server that knows of no such tokens has none. */
+/** A server that does not know such tokens has none. */
 async function entriesOf(path: string, signal: AbortSignal): Promise<readonly JsonObject[]> {
   try {
     return (await api().entity(path, isListOf(isJsonObject), { signal })).entries;
@@ -114,7 +114,7 @@ function applicationIn(entry: JsonObject): readonly SignIn[] {
   ];
 }
 
-/** Some are written as "2026-01-31 09:30:00", in universal time. */
+/** Some are written as "2026-01-31 09:30:00", in UTC. */
 function dateIn(value: unknown): Date | undefined {
   if (!isString(value)) return undefined;
   const date = new Date(

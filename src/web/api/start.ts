@@ -1,6 +1,6 @@
 /**
- * Joins configuration, session, connection and client once, when the page starts. One page speaks to one server,
- * so the query factories of this module reach the client through `api()` and screens never pass it along.
+ * Connects configuration, session, connection and client once, when the page starts. One page uses one server, so the query
+ * factories of this folder get the client from `api()`, and screens need not pass it along.
  */
 import { onlineManager } from '@tanstack/react-query';
 import { ApiClient } from './client.ts';
@@ -27,11 +27,11 @@ export interface StartOptions {
   /** Address of the folder that holds index.html. */
   readonly appRoot: URL;
   readonly language: () => string;
-  /** What people read of a call that nobody answered. */
+  /** The message for a call that nobody answered. */
   readonly unanswered: () => string;
-  /** Resolves when what is not needed at once may begin. */
+  /** Resolves when work that is not urgent may begin. */
   readonly spareTime: Promise<void>;
-  /** Nobody is signed in, as far as this tab knows: what follows waits for the other tabs. */
+  /** Called if this tab knows of nobody signed in: the next step waits for other tabs. */
   readonly onNobodyHere: () => void;
 }
 
@@ -40,7 +40,7 @@ const renewalCheck = 20_000;
 export async function startApi(options: StartOptions): Promise<Api> {
   const { config, appRoot, language, unanswered, spareTime } = options;
   const connection: Connection = createConnection(() =>
-    // Any answer will do, also one that another origin may not read.
+    // Any answer is enough, even one that another origin may not read.
     fetch(`${config.server}/runningstatus`, { mode: 'no-cors', credentials: 'omit', cache: 'no-store' }).then(
       () => undefined,
     ),
@@ -63,14 +63,14 @@ export async function startApi(options: StartOptions): Promise<Api> {
     language,
     unanswered,
     refused: async (response) => (await import('./refusals/refused-in-words.ts')).refusedInWords(response),
-    // Without its code or a database nothing is here, and the call fails as one that the server did not answer.
+    // If its code or the database is missing, the call fails like any other that the server did not answer.
     offline: (...request) =>
       import('./offline/offline-answers.ts')
         .then(({ offlineAnswer }) => offlineAnswer({ server: config.server, session }, ...request))
         .catch(() => undefined),
   });
   const media = createMedia({ client, session, appRoot, spareTime });
-  // Whether the server answers counts, not what the browser thinks of its network: the server may be on this machine.
+  // Only whether the server answers matters, not the browser's idea of the network: the server may be on this machine.
   onlineManager.setEventListener(() => undefined);
   connection.subscribe((state) => onlineManager.setOnline(state.status === 'connected'));
   for (const change of ['online', 'offline']) addEventListener(change, () => void connection.check());
@@ -79,7 +79,7 @@ export async function startApi(options: StartOptions): Promise<Api> {
   await session.restore();
 
   const renewQuietly = (): void => {
-    // A failure here comes again, and is reported, with the next call that needs the session.
+    // A failure here occurs again, and is reported, in the next call that needs the session.
     session.renewIfDue().catch(() => undefined);
   };
   setInterval(renewQuietly, renewalCheck);
@@ -89,7 +89,7 @@ export async function startApi(options: StartOptions): Promise<Api> {
   return running;
 }
 
-/** What `startApi` joined. */
+/** What `startApi` made. */
 export function runningApi(): Api {
   if (running === undefined) throw new Error('startApi has not run');
   return running;

@@ -1,4 +1,4 @@
-/** Tags of documents. The tags themselves come with a document (`tagsOf`). */
+/** Tags of documents. A document's tags are part of its answer (`tagsOf`). */
 import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { isJsonObject, isString } from '#wire/json.ts';
 import { documentInput } from './addresses.ts';
@@ -37,7 +37,7 @@ export function suggestTags(term: string) {
 
 const pageSize = 1_000;
 
-/** Those that can be changed: what is in the trash too, as it may come back, and no versions. */
+/** The documents whose tags can be changed: also those in the trash, which may be restored, but no versions. */
 export function documentsTagged(tag: string, offset = 0) {
   return nxqlSearch('SELECT * FROM Document WHERE ecm:tag = ? AND ecm:isVersion = 0 AND ecm:isProxy = 0', {
     params: [tag],
@@ -48,7 +48,7 @@ export function documentsTagged(tag: string, offset = 0) {
   });
 }
 
-/** The ids of all documents with this tag, parted by whether the person may write them. */
+/** The ids of all documents with this tag, by whether the person may change them. */
 export async function withTag(
   client: QueryClient,
   tag: string,
@@ -67,14 +67,14 @@ export async function withTag(
   return { writable, refused: refused };
 }
 
-/** The new one comes before the old one goes: no document is without in between. */
+/** Adds the new tag before it removes the old one, so that no document is without a tag in between. */
 export async function replaceTag(uids: readonly string[], from: string, to: string): Promise<void> {
   const input = documentInput(uids);
   await runForJson({ id: 'Services.TagDocument', input, params: { tags: [to] } });
   await runForJson({ id: 'Services.UntagDocument', input, params: { tags: [from] } });
 }
 
-/** The call alone. */
+/** Only sends the request. */
 export async function tagDocuments(
   way: 'add' | 'remove',
   uids: readonly string[],
@@ -90,7 +90,7 @@ function tagging(
 ) {
   return mutationOptions({
     networkMode: 'always',
-    /** Null: it is done when the server answers. */
+    /** @returns null if it will be done when the server answers */
     mutationFn: ({ uids, tags }: TagChange, { client }): Promise<true | null> =>
       nowOrLater(
         client,
@@ -112,7 +112,7 @@ function tagging(
         contextParameters: { ...document.contextParameters, tags: change(tagsOf(document), tags) },
       })),
     onError: (_error: Error, _change, rollback: Rollback | undefined) => rollback?.(),
-    // The server cleans labels, so what it kept may differ from what was typed. Nobody waits for that on a bad line.
+    // The server normalises labels, so the stored one may differ from what was typed. Not awaited, as the refresh may be slow.
     onSettled: (_data, _error, _change, _rollback, { client }) => void refreshDocuments(client),
   });
 }

@@ -1,4 +1,4 @@
-/** Workflows and the tasks they give to people. */
+/** Workflows and the tasks in them. */
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { TaskEntity, WorkflowEntity } from '#wire/activity.ts';
 import type { ListEntity } from '#wire/document.ts';
@@ -17,7 +17,7 @@ export const taskKeys = {
 };
 
 export interface TaskRequest {
-  /** Whose: as actor, delegate or through a group. Left out: every open task the person may read. */
+  /** Tasks of this person as actor, as delegate or through a group. Without it: every open task the person may read. */
   readonly userId?: string;
   readonly offset?: number;
   readonly pageSize?: number;
@@ -72,7 +72,7 @@ function complete({ taskId, action, comment, variables = {} }: TaskCompletion): 
   });
 }
 
-/** 409: somebody else has ended it meanwhile. */
+/** Status 409: somebody else has completed it meanwhile. */
 export function completeTask() {
   return mutationOptions({
     mutationFn: complete,
@@ -82,7 +82,7 @@ export function completeTask() {
 
 export interface ManyCompletions {
   readonly completions: readonly TaskCompletion[];
-  /** Stops between two tasks. */
+  /** Aborting stops between two tasks. */
   readonly signal: AbortSignal;
   readonly onProgress: (decided: number) => void;
 }
@@ -92,7 +92,7 @@ export interface ManyCompleted {
   readonly failed: ReadonlyMap<string, Error>;
 }
 
-/** One after the other, whatever becomes of each; what was not reached when it is stopped is neither done nor failed. */
+/** One task after the other, even if some fail; tasks not reached before it is stopped are neither done nor failed. */
 export function completeTasks() {
   return mutationOptions({
     mutationFn: async ({ completions, signal, onProgress }: ManyCompletions): Promise<ManyCompleted> => {
@@ -162,7 +162,7 @@ export interface WorkflowStart {
   readonly variables?: JsonObject;
 }
 
-/** 400: this model cannot be started on these documents. */
+/** Status 400: this model cannot be started on these documents. */
 export function startWorkflow() {
   return mutationOptions({
     mutationFn: ({ model, uids, variables = {} }: WorkflowStart) =>
@@ -203,7 +203,7 @@ export interface WorkflowGraph {
   readonly transitions: readonly GraphTransition[];
 }
 
-/** The way a running workflow takes, for drawing and for the list beside the drawing. */
+/** The graph of a running workflow, for the drawing and for the list beside it. */
 export function workflowGraph(workflowId: string) {
   return queryOptions({
     queryKey: [...taskKeys.workflows, 'graph', workflowId],

@@ -1,6 +1,5 @@
 /**
- * Where the way in begins for people who may not read the root, or a folder above theirs: the folders that they may read,
- * but for those within others.
+ * The topmost folders that a person may read, as a starting point for people who may not read the root, or a folder above theirs.
  */
 import { queryOptions } from '@tanstack/react-query';
 import type { DocumentEntity } from '#wire/document.ts';
@@ -14,10 +13,10 @@ import { nxqlPage } from './nxql-page.ts';
 const folders =
   "SELECT * FROM Document WHERE ecm:mixinType = 'Folderish' AND ecm:mixinType != 'HiddenInNavigation' AND ecm:isVersion = 0 AND ecm:isProxy = 0 AND ecm:isTrashed = 0";
 const pageSize = 100;
-/** Beyond so many pages a search is the better way. */
+/** With more pages than this, searching is the better way. */
 const mostPages = 10;
 
-/** @param below a folder that may not be read itself */
+/** @param below a folder that the person may not read */
 export function topFolders(view: DocumentView, below = '/') {
   const within =
     below === '/' ? { text: '', params: [] } : { text: ' AND ecm:path STARTSWITH ?', params: [below] };
@@ -28,7 +27,7 @@ export function topFolders(view: DocumentView, below = '/') {
     queryFn: async ({ signal }): Promise<readonly DocumentEntity[]> => {
       let found: readonly DocumentEntity[] = [];
       for (let page = 0; page < mostPages; page += 1) {
-        // What lies within a folder does not count the folder itself, which would fill the next page again.
+        // STARTSWITH does not match the folder itself, which would otherwise be on the next page again.
         const params = [...within.params, ...found.flatMap(({ path }) => [path ?? '', path ?? ''])];
         const others = found.map(() => ' AND ecm:path <> ? AND NOT ecm:path STARTSWITH ?').join('');
         const query = folders + within.text + others;
@@ -45,7 +44,7 @@ export function topFolders(view: DocumentView, below = '/') {
   });
 }
 
-/** Those that lie within no other one of them. */
+/** Those that are not below another one of them. */
 export function topmost<T extends { readonly path: string | null }>(all: readonly T[]): readonly T[] {
   const paths = new Set(all.map(({ path }) => path));
   return all.filter(({ path }) => path !== null && !ancestorsOf(path).some((above) => paths.has(above)));

@@ -1,4 +1,4 @@
-/** What the trash lists, wherever it lies: `Document.EmptyTrash` is about one folder only. */
+/** Everything in the trash, from all folders: `Document.EmptyTrash` works on one folder only. */
 import type { DocumentEntity } from '#wire/document.ts';
 import { may } from './document-context.ts';
 import { documentsIn } from './documents.ts';
@@ -8,7 +8,7 @@ const query =
   "SELECT * FROM Document WHERE ecm:isTrashed = 1 AND ecm:isVersion = 0 AND ecm:mixinType != 'HiddenInNavigation'";
 const pageSize = 500;
 
-/** All that this person may remove. */
+/** All trashed documents that this person may delete. */
 export async function trashedDocuments(): Promise<readonly DocumentEntity[]> {
   const found: DocumentEntity[] = [];
   for (let currentPageIndex = 0; ; currentPageIndex++) {

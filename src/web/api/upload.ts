@@ -1,7 +1,7 @@
 /**
- * The transport of uploads: batches, whole files and chunks, with progress and cancelling. XMLHttpRequest, because
- * only it tells how much of a body has left. The queue (order, resuming, conflicts) is the uploads feature's.
- * Invariant: a token that ends in the middle is renewed and the piece is sent again; nothing else is repeated here.
+ * The transport of uploads: batches, whole files and chunks, with progress and cancelling. It uses XMLHttpRequest, because only
+ * that reports how much of a body was sent. The queue (order, resuming, conflicts) is part of the uploads feature. Invariant: if
+ * a token ends during an upload it is renewed and the piece is sent again; nothing else is repeated here.
  */
 import type { UploadReference } from '#wire/document.ts';
 import { headers } from '#wire/headers.ts';
@@ -12,15 +12,15 @@ import { ApiError, hasStatus } from './api-error.ts';
 import { authorizationHeader, type Credentials } from './credentials.ts';
 import { api, runningApi } from './start.ts';
 
-/** A file as it travels. */
+/** A file to send. */
 export interface SentFile extends Pick<File, 'name' | 'type' | 'size'> {
-  /** For a small file its bytes: registering a blob keeps the page waiting for some milliseconds. */
+  /** For a small file its bytes: registering a blob blocks the page for some milliseconds. */
   readonly bytes: Blob | ArrayBuffer;
 }
 
 export interface UploadOptions {
   readonly signal?: AbortSignal;
-  /** Bytes of this call that have left so far. */
+  /** Bytes of this call sent so far. */
   readonly onProgress?: (bytes: number) => void;
 }
 
@@ -29,7 +29,7 @@ export async function createBatch(signal?: AbortSignal): Promise<string> {
   return created.batchId;
 }
 
-/** @param index place of the file in its batch, from 0 */
+/** @param index position of the file in its batch, from 0 */
 export function uploadFile(
   batchId: string,
   index: number,
@@ -61,7 +61,7 @@ export function uploadChunk(
   return post(batchId, index, chunk.bytes, chunkHeaders, options);
 }
 
-/** Which chunks have arrived; null when the server does not know the batch or the file (any more). */
+/** Which chunks have arrived; null if the server does not know the batch or the file (any more). */
 export async function getFileStatus(
   batchId: string,
   index: number,
@@ -75,7 +75,7 @@ export async function getFileStatus(
   }
 }
 
-/** Gives the space back; a batch that is already gone is fine. */
+/** Frees the space; does nothing if the batch no longer exists. */
 export async function dropBatch(batchId: string): Promise<void> {
   try {
     await api().done(`/upload/${segment(batchId)}`, { method: 'DELETE' });
@@ -84,7 +84,7 @@ export async function dropBatch(batchId: string): Promise<void> {
   }
 }
 
-/** Puts an uploaded file among a document's attachments: the server adds it to the list as it is then. */
+/** Adds an uploaded file to a document's attachments: the server appends it to the current list. */
 export async function attachUploaded(
   batchId: string,
   index: number,
@@ -95,7 +95,7 @@ export async function attachUploaded(
     method: 'POST',
     body: { params: { document: documentId, xpath: 'files:files' }, context: {} },
     headers: {
-      // Else the answer would be the file.
+      // Otherwise the answer would be the file.
       [api().header('voidOperation')]: 'true',
       ...(keepsBatch ? { [headers.batchNoDrop]: 'true' } : {}),
     },
@@ -103,7 +103,7 @@ export async function attachUploaded(
   });
 }
 
-/** The value of a blob property that takes an uploaded file. */
+/** The value of a blob property for an uploaded file. */
 export function uploadReference(
   batchId: string,
   index: number,
@@ -155,7 +155,7 @@ function transmit(
     request.open('POST', address);
     for (const [name, value] of Object.entries(sent)) request.setRequestHeader(name, value);
     request.setRequestHeader(...authorizationHeader(credentials));
-    // Keeps the browser from asking for a password by itself.
+    // Prevents the browser from asking for a password itself.
     request.setRequestHeader(headers.noBasicHeader, 'true');
     request.upload.onprogress = (event) => onProgress?.(event.loaded);
     request.onerror = () => {

@@ -1,4 +1,4 @@
-/** Whether the server answers, as React sees it. */
+/** Whether the server answers, as React hooks. */
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import type { ConnectionState } from './connection.ts';
@@ -10,8 +10,8 @@ export function useConnection(): ConnectionState {
 }
 
 /**
- * While the server does not answer: why a control does nothing that only brings something from there (a file, a table, a
- * result), or must ask before anything can be chosen. What changes something is not refused: it waits.
+ * While the server does not answer: the reason to disable a control that only gets something from it (a file, a table, a result),
+ * or needs it before anything can be chosen. Changes are not disabled: they wait.
  */
 export function useAwayReason(): string | undefined {
   const { status } = useConnection();

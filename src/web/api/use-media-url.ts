@@ -1,6 +1,6 @@
 /**
- * The `src` for a picture, video or sound that stands on the server: its own address where the service worker adds
- * the sign-in, an object URL elsewhere. Undefined while it is not known yet.
+ * The `src` for a picture, video or sound on the server: its own address if the service worker adds the sign-in, otherwise an
+ * object URL. Undefined until it is known.
  */
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
@@ -10,7 +10,7 @@ import { runningApi } from './start.ts';
 export interface MediaUrl {
   readonly url: string | undefined;
   readonly error: Error | null;
-  /** Fetches it once more; where it is the browser that fetches, drawing it anew does. */
+  /** Loads it again, if this page loads it; if the browser does, render the element again. */
   readonly retry: () => void;
 }
 
@@ -31,7 +31,7 @@ export function useMediaUrl(address: string | null): MediaUrl {
   return { url: objectUrl, error: fetched.error, retry: () => void fetched.refetch() };
 }
 
-/** An object URL for these bytes, taken back when they change or the component goes. */
+/** An object URL for these bytes, revoked when they change or the component unmounts. */
 export function useObjectUrl(blob: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

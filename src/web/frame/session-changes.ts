@@ -26,7 +26,10 @@ export function noteChange(text: string, undo: () => unknown): () => boolean {
   return () => undoChange(id);
 }
 
-/** For a change that cannot be undone. @param lasting why, and what to do instead */
+/**
+ * Notes a change that cannot be undone.
+ * @param lasting why, and what to do instead
+ */
 export function noteLasting(text: string, lasting: string): void {
   add({ text, undo: () => undefined, lasting });
 }
@@ -49,7 +52,10 @@ export function undoChange(id: number): boolean {
   return true;
 }
 
-/** For Ctrl/Cmd+Z. @returns the change that it undid, or could not undo; undefined if none is left */
+/**
+ * For Ctrl/Cmd+Z.
+ * @returns the change that it undid, or could not undo; undefined if none is left
+ */
 export function undoLast(): Pick<SessionChange, 'text' | 'lasting'> | undefined {
   const last = useSessionChanges.getState().changes.findLast(({ undone }) => !undone);
   if (last !== undefined) undoChange(last.id);

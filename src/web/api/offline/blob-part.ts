@@ -1,4 +1,4 @@
-/** What answers a request for a file that is at hand: the whole, or the part that its range names. */
+/** The response to a request for a file on this device: the whole file, or the part that its range names. */
 import type { BytesAnswer } from '../media-protocol.ts';
 
 export function blobPart(blob: Blob, range: string | null): BytesAnswer {

@@ -1,8 +1,8 @@
 /**
- * Brings what lies below a folder to this device, and on later calls only what has changed since. Invariants: what is no
- * longer there or may no longer be read goes, with its files, before anything is fetched; nothing that is broken off is
- * lost, the next call goes on; a file that cannot be had holds nothing up, and one that cannot be had just now is asked for
- * again by the next call.
+ * Copies everything below a folder to this device; later calls copy only the changes. Invariants: documents that were deleted, or
+ * may no longer be read, are removed with their files before anything is downloaded; an interrupted copy is continued by the next
+ * call; a file that the server refuses does not stop the copy, and one that is unavailable now is requested again by the next
+ * call.
  */
 import type { DocumentEntity } from '#wire/document.ts';
 import { isApiError } from '../api-error.ts';
@@ -20,9 +20,9 @@ import type { OfflineStorage } from './offline-storage.ts';
 export interface OfflineServer {
   /** Base address, without a trailing slash. */
   readonly server: string;
-  /** What lies below, as far as the person may read it, and the folder itself; without properties. */
+  /** All documents below the folder that the person may read, and the folder itself; without properties. */
   readonly below: (uid: string, signal: AbortSignal) => Promise<readonly DocumentEntity[]>;
-  /** Whole, as pages show them. */
+  /** With everything that pages show. */
   readonly documents: (uids: readonly string[], signal: AbortSignal) => Promise<readonly DocumentEntity[]>;
   readonly bytes: (address: string, signal: AbortSignal) => Promise<Blob>;
 }
@@ -42,14 +42,14 @@ export interface CopyPorts {
   readonly signal: AbortSignal;
 }
 
-/** Few enough that their answer is here soon, and a pause is felt at once. */
+/** Few enough that the answer arrives soon, and a pause takes effect at once. */
 const documentsAtOnce = 50;
-/** As many files one after the other are not given just now when there is no server behind its proxy. */
+/** After so many failed files in a row, check whether the server behind its proxy is down. */
 const mostMissed = 3;
 
 /**
- * @param again also asks once more for files that the server did not give
- * @returns the folder as it is now; rejects when nobody answers, or when it was broken off
+ * @param again also requests files again that the server refused before
+ * @returns the folder's new record; rejects if nobody answers, or if aborted
  */
 export async function copyFolder(
   folder: OfflineFolder,
@@ -71,10 +71,10 @@ export async function copyFolder(
 
 const nothing = { documents: 0, files: 0, bytes: 0, leftOut: 0, failed: 0 };
 
-/** A full disk fails in the middle of a file, or of the whole transaction, where the browser's own limit refuses it. */
+/** Errors of a full disk, in the middle of a file or for the whole transaction, depending on the browser. */
 const noRoom: readonly string[] = ['QuotaExceededError', 'DataError', 'UnknownError'];
 
-/** Everything that has no room does not get it by trying the next one. */
+/** Whether there is no space left: then there is none for the next file either. */
 export function isFull(error: unknown): boolean {
   return error instanceof DOMException && noRoom.includes(error.name);
 }
@@ -106,7 +106,7 @@ async function copyDocuments(
         const same = entity.uid === null ? undefined : listed.get(entity.uid);
         if (entity.uid === null || entity.path === null || same === undefined) return [];
         const { path, parentRef } = entity;
-        // As it was listed: what changes between the two is fetched again.
+        // The token of the listing: a change between the listing and this request is copied by the next call.
         return [
           {
             owner,
@@ -162,7 +162,7 @@ async function copyFiles(
       if (!isAway(error) || isLineLost(error)) throw error;
       if (missedInTurn === mostMissed) {
         if (!isTooSlow(error)) throw error;
-        // These files alone may take too long to make: a server that is away gives nothing else either.
+        // Perhaps only these files take too long to convert; if the server is down, this request fails too.
         await server.documents([uid], signal);
         missedInTurn = 0;
       }
@@ -173,7 +173,7 @@ async function copyFiles(
   return { ...folder, ...size, failed: size.failed + missed, leftOut, problem: null };
 }
 
-/** What the server does not give is remembered as such. */
+/** Null is stored for a file that the server refuses. */
 function nullIfRefused(error: unknown): null {
   if (!isApiError(error) || isAway(error)) throw error;
   return null;

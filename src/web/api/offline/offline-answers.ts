@@ -1,6 +1,6 @@
 /**
- * Answers from this device to what nobody else has answered: documents, lists and files of folders that are here.
- * Invariant: only of the person that is signed in, and only what was asked to be read.
+ * Answers from this device to requests that the server did not answer: documents, lists and files of the copied folders.
+ * Invariant: only data of the signed-in person, and only for reading requests.
  */
 import type { DocumentEntity, DocumentListEntity } from '#wire/document.ts';
 import type { RequestOptions } from '../client.ts';
@@ -11,7 +11,7 @@ import { fileKey } from './offline-folder.ts';
 import { offlineStorage, ownerOf, type SignedIn } from './offline-owner.ts';
 import { folderQuery, listOf } from './offline-query.ts';
 
-/** Undefined for what is not here. */
+/** Undefined if this device does not have it. */
 export async function offlineAnswer(
   signedIn: SignedIn,
   address: string,
@@ -34,7 +34,7 @@ export async function offlineAnswer(
   return new Response(body, facts);
 }
 
-/** For the service worker, which has no sign-in of its own. */
+/** For the service worker, which has no session of its own. */
 export async function offlineBytes(
   signedIn: SignedIn,
   { address, range }: BytesQuestion,
@@ -57,11 +57,11 @@ async function document(owner: string, kind: string | undefined, steps: readonly
 async function list(owner: string, parameters: URLSearchParams) {
   const query = folderQuery(parameters.get('query') ?? '', parameters.getAll('queryParams'));
   if (query === undefined) return undefined;
-  // A folder that is only partly here, as the one that holds the uppermost, would be a wrong list.
+  // A folder only partly copied, such as the parent of the topmost one, would give an incomplete list.
   if ((await offlineStorage.document(owner, 'uid', query.parent)) === undefined) return undefined;
   const children = await offlineStorage.children(owner, query.parent);
   const names = (name: string): readonly string[] => parameters.get(name)?.split(',') ?? [];
-  // When one pinned folder lies in another, a document is stored for each: it is listed once.
+  // If one copied folder lies in another, a document is stored once for each, but listed once.
   const entities = new Map(children.map(({ uid, entity }) => [uid, entity]));
   return listOf([...entities.values()].filter(query.matches), {
     sortBy: names('sortBy'),
@@ -73,7 +73,7 @@ async function list(owner: string, parameters: URLSearchParams) {
 
 const people = ['dc:creator', 'dc:lastContributor'];
 
-/** People are here as whole entities; who did not ask for them gets the login, as from the server. */
+/** People are stored as whole entities; a request that does not ask for them gets logins, as from the server. */
 function withPeopleAs(
   found: DocumentEntity | DocumentListEntity,
   { fetch }: RequestOptions,

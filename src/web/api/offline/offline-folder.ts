@@ -1,13 +1,13 @@
-/** Folders that are there without a line, with everything below them: what is remembered of each. Pure. */
+/** The records of folders that are available without a connection, with everything below them. Pure. */
 import type { DocumentEntity } from '#wire/document.ts';
 
-/** Why files are missing although nobody stopped. */
+/** Why files are missing although the copy was not interrupted. */
 export type OfflineProblem =
-  /** The browser gives no more room. */
+  /** The browser gives no more space. */
   | 'full'
-  /** The folder is gone, or the person may not read it any more. */
+  /** The folder was deleted, or the person may no longer read it. */
   | 'gone'
-  /** The browser took away what was here; it is fetched again. */
+  /** The browser removed the copy; it is downloaded again. */
   | 'evicted';
 
 export interface OfflineFolder {
@@ -16,24 +16,24 @@ export interface OfflineFolder {
   readonly uid: string;
   readonly title: string;
   readonly path: string;
-  /** Files beyond this many bytes are left out, the largest first. */
+  /** Maximum bytes of files; the largest ones beyond it are left out. */
   readonly limit: number;
   readonly paused: boolean;
-  /** In ms since the epoch, while it may still be undone; then all of it goes. */
+  /** When the user removed it, in ms since the epoch; until it is purged this can be undone. */
   readonly removedAt: number | null;
-  /** When everything was last compared with the server; null = never, or not to the end. */
+  /** When a comparison with the server was last completed; null = never. */
   readonly refreshedAt: number | null;
   readonly problem: OfflineProblem | null;
   readonly documents: number;
   readonly files: number;
   readonly bytes: number;
-  /** Files that are left out because of the limit. */
+  /** Number of files left out because of the limit. */
   readonly leftOut: number;
-  /** Files that the server did not give, or could not make. */
+  /** Number of files that the server refused or could not convert. */
   readonly failed: number;
 }
 
-/** What a folder holds that was never fetched. */
+/** The record of a folder of which nothing was copied. */
 export const unfetched = {
   paused: false,
   removedAt: null,
@@ -46,13 +46,13 @@ export const unfetched = {
   failed: 0,
 } as const satisfies Partial<OfflineFolder>;
 
-/** Bytes of a document that are fetched with it. */
+/** A file copied with a document. */
 export interface OfflineFile {
-  /** As viewers ask for it. */
+  /** The address that viewers request. */
   readonly address: string;
-  /** As far as it is known before; of what the server makes of a file, the file's own. */
+  /** Size as far as known before the download; for a conversion, that of the original file. */
   readonly bytes: number;
-  /** Other bytes have another one. */
+  /** Changes when the bytes do. */
   readonly version: string;
 }
 
@@ -62,7 +62,7 @@ export interface OfflineDocument {
   readonly uid: string;
   readonly path: string;
   readonly parent: string;
-  /** Changes when the document has. */
+  /** Changes when the document does. */
   readonly token: string;
   readonly entity: DocumentEntity;
 }
@@ -73,16 +73,16 @@ export interface OfflineBytes {
   /** By `fileKey`. */
   readonly key: string;
   readonly version: string;
-  /** Null = the server did not give it; it is tried again when its version changes, or when somebody wants it. */
+  /** Null = the server refused it; requested again when its version changes, or when the user asks. */
   readonly blob: Blob | null;
 }
 
-/** What comes along when a folder's size is asked for, and is compared at each refresh. */
+/** A document's token, made from the properties that a listing returns; compared at each refresh. */
 export function tokenOf({ changeToken, lastModified, path, lockOwner }: DocumentEntity): string {
   return JSON.stringify([changeToken, lastModified, path, lockOwner]);
 }
 
-/** The same bytes have one key, whatever the document was when their address was written. */
+/** The key of a file; it does not change with the document, unlike the address. */
 export function fileKey(server: string, address: string): string {
   const url = new URL(address);
   for (const name of ['changeToken', 'clientReason']) url.searchParams.delete(name);
@@ -90,7 +90,7 @@ export function fileKey(server: string, address: string): string {
   return `${decodeURIComponent(url.pathname).slice(new URL(server).pathname.length)}${url.search}`;
 }
 
-/** Which of these fit, the smaller ones first. */
+/** The files that fit into the limit, the smaller ones first. */
 export function withinLimit(
   files: readonly OfflineFile[],
   limit: number,

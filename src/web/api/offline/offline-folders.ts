@@ -1,11 +1,11 @@
-/** The folders of this person that are here without a line, as pages see them; empty until they are read (running-offline.ts). */
+/** This person's folders that are available without a connection, for pages; empty until they are read (running-offline.ts). */
 import { createStore } from 'zustand/vanilla';
 import type { CopyProgress } from './copy-folder.ts';
 import type { OfflineFolder } from './offline-folder.ts';
 
 export interface OfflineActions {
   readonly add: (folder: Pick<OfflineFolder, 'uid' | 'title' | 'path' | 'limit'>) => Promise<void>;
-  /** What is here of it goes a little later, so that it can be undone. */
+  /** The copy is deleted a little later, so that this can be undone. */
   readonly remove: (uid: string) => Promise<void>;
   readonly restore: (uid: string) => Promise<void>;
   readonly pause: (uid: string, paused: boolean) => Promise<void>;
@@ -14,9 +14,9 @@ export interface OfflineActions {
 
 export interface OfflineState {
   readonly folders: readonly OfflineFolder[];
-  /** What is on its way just now, in this tab or another. */
+  /** The copy running now, in this tab or another. */
   readonly progress: ({ readonly uid: string } & CopyProgress) | null;
-  /** Null while nobody is signed in for longer than this tab. */
+  /** Null if nobody is signed in, or only for this tab. */
   readonly actions: OfflineActions | null;
 }
 

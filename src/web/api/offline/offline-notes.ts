@@ -1,6 +1,6 @@
 /**
- * What this device is to hold, noted where it stays when a browser that needs room takes the rest away: so that it can be
- * reported, and fetched again.
+ * Notes which folders this device is to hold. They are in localStorage, which stays when a browser short of space removes the
+ * copies: these can then be reported, and copied again.
  */
 import { storageName } from '../session-storage.ts';
 import { runningApi } from '../start.ts';
@@ -19,7 +19,7 @@ export function noteFolders(owner: string, folders: readonly OfflineFolder[]): v
     if (noted.length === 0) localStorage.removeItem(noteName(owner));
     else localStorage.setItem(noteName(owner), JSON.stringify(noted));
   } catch {
-    // Without room for the note, what is removed is not reported.
+    // Without space for the note, a removed copy is not reported.
   }
 }
 
@@ -32,7 +32,7 @@ export function forgetNote(owner: string): void {
   localStorage.removeItem(noteName(owner));
 }
 
-/** Those of this server, but not of this person. */
+/** Removes the notes of other people of this server. */
 export function forgetNotesOfOthers(owner: string | undefined): void {
   const ofServer = `${storageName(runningApi().config.server)}:offline:`;
   for (const name of Object.keys(localStorage))

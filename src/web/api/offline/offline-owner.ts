@@ -1,4 +1,4 @@
-/** Whose folders are here without a line, and where they lie. */
+/** The owner of the copied folders: server and person. */
 import type { Session } from '../session.ts';
 import { storageName } from '../session-storage.ts';
 import { createOfflineStorage } from './offline-storage.ts';
@@ -11,7 +11,7 @@ export interface SignedIn {
   readonly session: Pick<Session, 'getState'>;
 }
 
-/** Undefined while nobody is signed in, or somebody for as long as this tab is open: others use this device too. */
+/** Undefined if nobody is signed in, or only for this tab: other people use this device too. */
 export function ownerOf({ server, session }: SignedIn): string | undefined {
   const state = session.getState();
   if (state.status === 'signed-out' || !state.keep) return undefined;

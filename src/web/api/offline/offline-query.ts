@@ -1,6 +1,6 @@
 /**
- * Lists of a folder out of the documents that are here. Pure. It knows the few conditions that lists of folders are made
- * of, one by one; a query with any other is not answered, since a wrong list is worse than none.
+ * Lists of a folder from the documents on this device. Pure. It knows the few conditions that lists of folders use; a query with
+ * any other is not answered, since a wrong list is worse than none.
  */
 import type { DocumentEntity, DocumentListEntity } from '#wire/document.ts';
 import type { Json } from '#wire/json.ts';
@@ -26,7 +26,7 @@ const conditions: Readonly<Record<string, Test>> = {
   "ecm:mixinType != 'Folderish'": (document) => !isFolderish(document),
 };
 
-/** Undefined for what is no list of one folder, or asks for more than is known here. */
+/** Undefined if it is not a list of one folder, or has an unknown condition. */
 export function folderQuery(query: string, params: readonly string[]): FolderQuery | undefined {
   const [, where] = query.split('SELECT * FROM Document WHERE ');
   if (where === undefined) return undefined;
@@ -95,12 +95,12 @@ function sortValue(document: DocumentEntity, name: string): Json | undefined {
     (found, step) => (isJsonObject(found) ? found[step] : undefined),
     document.properties?.[first ?? ''],
   );
-  // A list orders by the first of it, a person by the login.
+  // A list is sorted by its first value, people by their login.
   const single = Array.isArray(value) ? value[0] : value;
   return name.endsWith('/length') ? Number(single ?? 0) : single;
 }
 
-/** What has no value comes first, as in the database. */
+/** Missing values come first, as in the database. */
 function compared(one: Json | undefined, other: Json | undefined): number {
   if (typeof one === 'number' && typeof other === 'number') return one - other;
   return byNames(textOf(one), textOf(other));

@@ -1,4 +1,4 @@
-/** What is asked of the server to keep a folder on this device. */
+/** The requests to the server that copy a folder to this device. */
 import type { DocumentEntity } from '#wire/document.ts';
 import { segment } from '../addresses.ts';
 import { pageView } from '../document-by-id.ts';
@@ -14,15 +14,15 @@ const below =
   'SELECT * FROM Document WHERE (ecm:ancestorId = ? OR ecm:uuid = ?) AND ecm:isTrashed = 0 AND ecm:isVersion = 0 ORDER BY ecm:uuid';
 
 /**
- * Everything below, as far as the person may read it, and the folder itself. Looked through again when it changes under
- * our hands, so that no document is taken for gone that is there.
+ * All documents below that the person may read, and the folder itself. Listed again if the result changes meanwhile, so that no
+ * existing document is taken for deleted.
  */
 export async function documentsBelow(
   uid: string,
   signal: AbortSignal,
   onFound: (documents: readonly DocumentEntity[]) => void = () => {},
 ): Promise<readonly DocumentEntity[]> {
-  // A folder that is gone, or that one may not read, is refused here.
+  // Rejects if the folder was deleted, or the person may not read it.
   await api().entity(`/id/${segment(uid)}`, isDocument, { signal });
   for (let attempt = 0; ; attempt += 1) {
     const found = new Map<string | null, DocumentEntity>();

@@ -1,7 +1,7 @@
 /**
- * Folders, documents and files for use without a line, on this device (IndexedDB), each under server and person.
- * Invariants: credentials never stand there; nothing of a folder outlives its record, or comes after it, whichever tab is
- * at work; what could not be written is said to its caller.
+ * Storage of copied folders, documents and files on this device (IndexedDB), each by server and person. Invariants: it never has
+ * credentials; nothing of a folder stays after its record is removed or is written afterwards, whichever tab is at work; a failed
+ * write rejects.
  */
 import { openLocalDatabase } from '../local-database.ts';
 import type { OfflineBytes, OfflineDocument, OfflineFolder } from './offline-folder.ts';
@@ -10,21 +10,21 @@ export interface OfflineStorage {
   /** The folders of all people, for cleaning up. */
   readonly folders: () => Promise<readonly OfflineFolder[]>;
   readonly putFolder: (folder: OfflineFolder) => Promise<void>;
-  /** Changes what stands there now, whatever another tab has changed meanwhile; nothing where it is gone. */
+  /** Changes the stored record, even if another tab has changed it meanwhile; does nothing if it was removed. */
   readonly changeFolder: (
     folder: Pick<OfflineFolder, 'owner' | 'uid'>,
     change: Partial<OfflineFolder>,
   ) => Promise<void>;
-  /** With everything of it. */
+  /** Removes the record and everything of the folder. */
   readonly removeFolder: (folder: Pick<OfflineFolder, 'owner' | 'uid'>) => Promise<void>;
-  /** Everything of theirs. */
+  /** Removes everything of this person. */
   readonly forget: (owner: string) => Promise<void>;
-  /** A few hundred at a time, so that a large folder does not fill the memory. */
+  /** Reads a few hundred at a time, so that a large folder does not fill the memory. */
   readonly eachDocument: (
     folder: Pick<OfflineFolder, 'owner' | 'uid'>,
     take: (document: OfflineDocument) => void,
   ) => Promise<void>;
-  /** All of one folder. */
+  /** All must be of one folder. */
   readonly putDocuments: (documents: readonly OfflineDocument[]) => Promise<void>;
   readonly removeDocuments: (documents: readonly Pick<OfflineDocument, DocumentKey>[]) => Promise<void>;
   readonly document: (
@@ -33,7 +33,7 @@ export interface OfflineStorage {
     value: string,
   ) => Promise<OfflineDocument | undefined>;
   readonly children: (owner: string, parent: string) => Promise<readonly OfflineDocument[]>;
-  /** Version and size by key; -1 = the server did not give it. */
+  /** Version and size by key; -1 = the server refused it. */
   readonly fileVersions: (
     folder: Pick<OfflineFolder, 'owner' | 'uid'>,
   ) => Promise<ReadonlyMap<string, { readonly version: string; readonly bytes: number }>>;
@@ -50,7 +50,7 @@ type DocumentKey = 'owner' | 'folder' | 'uid';
 const folders = 'folders';
 const documents = 'documents';
 const files = 'files';
-/** What a file is, apart from its bytes: looking through ten thousand reads none of them. */
+/** Facts about files apart from their bytes: listing ten thousand files reads no bytes. */
 const versions = 'versions';
 const atOnce = 300;
 
@@ -159,7 +159,7 @@ interface StoredVersion {
   readonly bytes: number;
 }
 
-/** What another tab has let go of meanwhile gets nothing more. */
+/** Writes only if another tab has not removed the folder meanwhile. */
 function wherePinned(
   store: IDBObjectStore,
   { owner, folder }: Pick<OfflineDocument, 'owner' | 'folder'>,
@@ -171,7 +171,7 @@ function wherePinned(
   };
 }
 
-/** Below server, person and folder; a list comes after every text. */
+/** All keys that start with server, person and folder: an array sorts after every text. */
 function allOf({ owner, uid }: Pick<OfflineFolder, 'owner' | 'uid'>): IDBKeyRange {
   return IDBKeyRange.bound([owner, uid], [owner, uid, []]);
 }

@@ -1,7 +1,7 @@
 /**
- * Keeps the folders of whoever is signed in up to date while the app is open and the server answers: one tab at a time
- * (Web Locks), each folder every quarter of an hour. Invariant: what is on this device is of the person whose session stays
- * on it, and of nobody else: when that session ends, or is another's, all goes.
+ * Keeps the copied folders of the signed-in person up to date while the app is open and the server answers: one tab at a time
+ * (Web Locks), each folder every quarter of an hour. Invariant: this device only has copies of the person whose session is kept
+ * on it: when that session ends or is replaced by another person's, they are all deleted.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import type { DocumentEntity } from '#wire/document.ts';
@@ -18,7 +18,7 @@ import { offlineServer } from './offline-server.ts';
 
 const refreshMs = 15 * 60_000;
 const lookMs = 60_000;
-/** A toast with its undo is gone by then. */
+/** A toast with its undo has disappeared by then. */
 const undoMs = 20_000;
 
 interface Running {
@@ -30,7 +30,7 @@ let running: Running | undefined;
 
 type FilesOf = (document: DocumentEntity) => readonly OfflineFile[];
 
-/** @param filesOf the bytes that pages show of a document */
+/** @param filesOf the files of a document that pages show */
 export function startOffline(client: QueryClient, filesOf: FilesOf): void {
   const { session } = runningApi();
   const follow = (): void => {
@@ -50,7 +50,7 @@ function ownerHere(): string | undefined {
   return ownerOf({ server: config.server, session });
 }
 
-/** Whose session this device has; another tab may have a shorter one of somebody else. */
+/** The person whose session is kept on this device; another tab may have a shorter session of somebody else. */
 function ownerOfDevice(): string | undefined {
   const name = storageName(runningApi().config.server);
   try {
@@ -63,7 +63,7 @@ function ownerOfDevice(): string | undefined {
   }
 }
 
-/** Takes off this device what is of nobody whose session stays here. */
+/** Deletes the copies of everybody whose session is not kept here. */
 export async function forgetOthers(): Promise<void> {
   const own = ownerOfDevice();
   const ofServer = `${storageName(runningApi().config.server)}:`;
@@ -72,11 +72,11 @@ export async function forgetOthers(): Promise<void> {
   forgetNotesOfOthers(own);
 }
 
-/** Takes all of this person's off this device, for who leaves it. */
+/** Deletes all copies of this person, before they sign out. */
 export async function forgetOffline(): Promise<void> {
   const owner = ownerHere();
   if (owner === undefined) return;
-  // What is on its way would come after.
+  // A running copy would write afterwards.
   running?.end();
   running = undefined;
   forgetNote(owner);
@@ -90,7 +90,7 @@ function start(owner: string, client: QueryClient, filesOf: FilesOf): Running {
   let isRunning = false;
   let current: { readonly uid: string; readonly stop: AbortController } | undefined;
   const wanted = new Set<string>();
-  /** How these are: there was not even room to write it. */
+  /** Changes to records that could not be stored for lack of space. */
   const unwritten = new Map<string, Partial<OfflineFolder>>();
   const closing = new AbortController();
 
@@ -121,7 +121,7 @@ function start(owner: string, client: QueryClient, filesOf: FilesOf): Running {
     await changed();
   };
 
-  /** Tells of folders that the browser took away, also while the app is open, and fetches them again. */
+  /** Reports folders that the browser removed, also while the app is open, and copies them again. */
   const lookForLost = async (): Promise<void> => {
     const own = (await storage.folders()).filter((folder) => folder.owner === owner);
     const lost = notedFolders(owner).filter((folder) => !own.some(({ uid }) => uid === folder.uid));
@@ -134,7 +134,7 @@ function start(owner: string, client: QueryClient, filesOf: FilesOf): Running {
   const isDue = ({ uid, paused, problem, refreshedAt, removedAt }: OfflineFolder): boolean => {
     if (paused || removedAt !== null) return false;
     if (wanted.has(uid)) return true;
-    // What the person must see first.
+    // The user must react to these first.
     if (problem === 'full' || problem === 'gone' || unwritten.has(uid)) return false;
     return refreshedAt === null || Date.now() - refreshedAt > refreshMs;
   };
@@ -163,7 +163,7 @@ function start(owner: string, client: QueryClient, filesOf: FilesOf): Running {
           again,
         );
         const { documents, files, bytes, leftOut, failed, problem, refreshedAt, title, path } = after;
-        // Other tabs may have paused or removed it meanwhile.
+        // Not all fields: another tab may have paused or removed the folder meanwhile.
         const facts = { documents, files, bytes, leftOut, failed, problem, refreshedAt, title, path };
         if (problem === 'gone') await storage.putFolder(after).then(changed);
         else
@@ -173,7 +173,7 @@ function start(owner: string, client: QueryClient, filesOf: FilesOf): Running {
             await reload();
           });
       } catch (error) {
-        // Paused or removed: others go on.
+        // Paused or removed: continue with the other folders.
         if (!stop.signal.aborted || connection.getState().status !== 'connected') throw error;
       } finally {
         current = undefined;
@@ -195,16 +195,16 @@ function start(owner: string, client: QueryClient, filesOf: FilesOf): Running {
       isRunning = false;
     }
   };
-  /** Broken off by the line or by leaving: the next look goes on. */
+  /** If it fails because of the connection or because the page closes, the next round continues. */
   const refreshQuietly = (): void => void refresh().catch(() => undefined);
 
   const actions: OfflineActions = {
     add: async (folder) => {
       await storage.putFolder({ ...unfetched, ...folder, owner });
       await changed();
-      // Whether it is granted or not: settings say which.
+      // Whether it is granted or not; the settings page shows which.
       await navigator.storage?.persist?.().catch(() => false);
-      // Without the app's own files nobody opens what is here.
+      // Without the app's own files the copy cannot be opened.
       await askForRelease().catch(() => undefined);
       refreshQuietly();
     },
@@ -223,7 +223,7 @@ function start(owner: string, client: QueryClient, filesOf: FilesOf): Running {
     refresh: async (uid) => {
       wanted.add(uid);
       unwritten.delete(uid);
-      // What was in its way is said anew if it still is; also where there is no room to write this.
+      // If the problem still exists it is reported again; also if there is no space to store this change.
       await patch(uid, { problem: null }).catch(reload);
       refreshQuietly();
     },
@@ -236,7 +236,7 @@ function start(owner: string, client: QueryClient, filesOf: FilesOf): Running {
         return;
       }
       refreshQuietly();
-      // What was answered from here is as it was, however short a time ago.
+      // Answers from this device are old, however recently they were given.
       if (offlineFolders.getState().folders.length > 0)
         for (const queryKey of documentFamilies) void client.invalidateQueries({ queryKey });
     }),
@@ -251,7 +251,7 @@ function start(owner: string, client: QueryClient, filesOf: FilesOf): Running {
     .then(reload)
     .then(() => offlineFolders.setState({ actions }))
     .then(refreshQuietly)
-    // Without a database nothing can be here.
+    // Without a database there are no copies.
     .catch(() => undefined);
 
   return {

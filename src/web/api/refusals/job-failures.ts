@@ -1,13 +1,13 @@
-/** Why a job left documents as they were, in the reader's language: the server tells each reason in its own words only. */
+/** Why a job could not change some documents, in the reader's language: the server only sends each reason in its own text. */
 import { loadNamespace, type Translate, translator } from '#web/i18n/texts.ts';
 import type { BulkFailure, BulkStatusEntity } from '#wire/search.ts';
 import { quoted } from './quoted-message.ts';
 import { refusalKind } from './refusal-kind.ts';
 
 interface FailuresInWords {
-  /** As many as the server names. */
+  /** As many as the server lists. */
   readonly failures: readonly BulkFailure[];
-  /** Of the first of them. */
+  /** The reason of the first of them. */
   readonly reason: string;
 }
 
@@ -18,7 +18,10 @@ export async function failuresInWords(status: BulkStatusEntity): Promise<Failure
 
 type Failed = Pick<BulkStatusEntity, 'errors' | 'errorMessage'>;
 
-/** Other servers say one thing of the whole job, with the documents at most: no reason, and its id, which tells nobody anything. */
+/**
+ * Other servers send one message for the whole job, with at most the ids of documents. Some send no reason but the job's id,
+ * which says nothing to people.
+ */
 export function failuresOf({ errors = [], errorMessage = '' }: Failed, t: Translate): FailuresInWords {
   const [, named] = /fails on documents: \[([^\]]*)\]/.exec(errorMessage) ?? [];
   const reason = named === undefined && errorMessage !== '' ? reasonInWords(errorMessage, t) : t('unsaid');
@@ -30,7 +33,7 @@ export function failuresOf({ errors = [], errorMessage = '' }: Failed, t: Transl
   return { failures, reason: failures[0]?.message ?? reason };
 }
 
-/** A job's failures have no status: one that its words make no refusal is said as it came. */
+/** A job's failures have no status, so the kind of refusal is read from the text; any other text is shown as it is. */
 export function reasonInWords(message: string, t: Translate): string {
   const cause = message.replace(/^(Failed to invoke operation:? [\w.]+, )+/, '');
   if (!/ is not granted to |\block(ed)?\b|retention|legal hold|quota/i.test(cause)) return cause;

@@ -1,4 +1,4 @@
-/** What an answer says that is not the one that was asked for. Of JSON in the interface's shapes it takes the server's own words. */
+/** Reads an answer that is not the expected one. From JSON in the interface's shapes it takes the server's own text. */
 import type { Violation } from '#wire/exception.ts';
 import { isExceptionEntity, isValidationReport } from '#wire/exception.ts';
 import { isHtml } from '../api-error.ts';
@@ -7,7 +7,7 @@ export interface Refused {
   readonly kind: 'http' | 'validation' | 'not-a-repository';
   readonly status: number;
   readonly requestId: string | null;
-  /** The server's own words, in its language; empty when it said none. */
+  /** The server's own text, in its language; empty if there is none. */
   readonly serverMessage: string;
   readonly violations: readonly Violation[];
   readonly infos: readonly string[];
@@ -28,7 +28,8 @@ export async function readRefusal(response: Response): Promise<Refused> {
   }
   if (isExceptionEntity(body))
     return { ...none, kind: 'http', serverMessage: body.message ?? '', infos: body.infos ?? [] };
-  // Sign-in refusals and proxies' own pages are HTML too; only an address where nothing of ours lives is not a repository.
+  // Sign-in refusals and the error pages of proxies are HTML too; only HTML that succeeds, or at an unknown address, means that
+  // there is no repository.
   const elsewhere = response.ok || (isHtml(response) && (status === 404 || status === 405));
   return { ...none, kind: elsewhere ? 'not-a-repository' : 'http', serverMessage: '' };
 }

@@ -1,6 +1,6 @@
 /**
- * A refusal as people read it: in their language why, and what to do next; then the server's own words where they tell
- * more (a name, a right, a number).
+ * A refusal in the reader's language: why, and what to do next; then the server's own text if that says more (a name, a right, a
+ * number).
  */
 import type { Translate } from '#web/i18n/texts.ts';
 import type { Violation, ViolationPathNode } from '#wire/exception.ts';
@@ -10,7 +10,7 @@ import { readRefusal } from './read-refusal.ts';
 import { refusalKind, tellsMore } from './refusal-kind.ts';
 import { violationWords } from './violation-words.ts';
 
-/** @param texts of a namespace, in the reader's language */
+/** @param texts the texts of a namespace, in the reader's language */
 export async function refusalError(
   response: Response,
   texts: (namespace: string) => Translate,
@@ -30,7 +30,7 @@ export async function refusalError(
   const words = t(kind === 'not-a-repository' ? 'elsewhere' : refusalKind(status, serverMessage), {
     defaultValue: '',
   });
-  // Texts that did not come.
+  // The texts failed to load.
   if (words === '') return new ApiError({ ...common, message: serverMessage || `HTTP ${status}` });
   return new ApiError({
     ...common,

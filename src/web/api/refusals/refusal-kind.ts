@@ -1,8 +1,7 @@
-/** What kind of refusal an answer is, as a name of the texts. Pure. */
+/** The kind of refusal that an answer is, as a name in the texts. Pure. */
 
 /**
- * By its status, and by the server's words where one status is of several kinds: what a server says beside them is not
- * the same on all of them.
+ * Decided by the status, and by the server's text where one status has several kinds: the other fields differ between servers.
  */
 export function refusalKind(status: number, message: string): string {
   if (/quota/i.test(message) || status === 507) return 'quota';
@@ -32,7 +31,7 @@ const byStatus: Readonly<Record<number, string>> = {
   504: 'busy',
 };
 
-/** Whether the server's words tell more than that it refused. The id or the path of what is gone tells a reader nothing. */
+/** Whether the server's text says more than that it refused. An id or a path without a sentence says nothing to a reader. */
 export function tellsMore(message: string): boolean {
   return /\s/.test(message) && !/Invalid change token$/.test(message);
 }

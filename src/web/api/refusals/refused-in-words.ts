@@ -1,4 +1,6 @@
-/** Reads a refusal in the reader's language. It comes with the first one, and its texts too: no first view needs them. */
+/**
+ * Reads a refusal in the reader's language. Loaded with the first refusal, together with its texts: the first view needs neither.
+ */
 import { loadNamespace, translator } from '#web/i18n/texts.ts';
 import type { ApiError } from '../api-error.ts';
 import { refusalError } from './refusal-error.ts';

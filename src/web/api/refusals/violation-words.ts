@@ -1,10 +1,10 @@
-/** What a constraint asks of a value, in the reader's words; a constraint that is not known here keeps the server's. */
+/** What a constraint demands of a value, in the reader's language; for an unknown constraint, the server's text. */
 import { currentLanguage, type Translate } from '#web/i18n/texts.ts';
 import type { Violation } from '#wire/exception.ts';
 import type { Json } from '#wire/json.ts';
 
 interface Asked {
-  /** Of the texts of forms, which check the same before anything is sent. */
+  /** A name in the texts of forms, which check the same rules before sending. */
   readonly problem:
     | 'required'
     | 'pattern'
@@ -27,7 +27,7 @@ export function violationWords(violation: Violation, texts: (namespace: string) 
   return texts('forms')(`problem.${found.problem}`, { limit, defaultValue: message });
 }
 
-/** Null for what is not one of the rules that a schema states. */
+/** Null if it is not one of the rules that a schema states. */
 function askedBy({ constraint, invalid_value: value }: Violation): Asked | null {
   const { name, parameters = {} } = constraint ?? {};
   const [least, most] = [limitOf(parameters.Minimum), limitOf(parameters.Maximum)];
@@ -64,7 +64,7 @@ function limitOf(parameter: Json | undefined): Limit {
   return typeof parameter === 'string' || typeof parameter === 'number' ? parameter : undefined;
 }
 
-/** Of a number as text, too: some servers write all parameters so. */
+/** A number may be a text: some servers write all parameters as texts. */
 function sizeOf(limit: string | number): number {
   const number = Number(limit);
   return Number.isNaN(number) ? Date.parse(String(limit)) : number;

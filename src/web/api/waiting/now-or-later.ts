@@ -1,6 +1,6 @@
 /**
- * What a change does when nobody answers: it waits in the queue of the person that made it (running-waiting.ts puts it
- * here when it is started). Without a queue, or without room for it, the change fails, and says why.
+ * Changes that nobody answers: they wait in the queue of the person who made them (running-waiting.ts sets it here when it
+ * starts). Without a queue, or without space to store it, the change fails with the reason.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { createStore } from 'zustand/vanilla';
@@ -11,12 +11,12 @@ import { runningApi } from '../start.ts';
 import { withWork } from './waiting-change.ts';
 import type { NewWaiting, WaitingQueue } from './waiting-queue.ts';
 
-/** Null until it is started, and while nobody is signed in. */
+/** Null until started, and while nobody is signed in. */
 export const waitingQueue = createStore<{ readonly queue: WaitingQueue | null }>(() => ({ queue: null }));
 
 /**
- * Carries a change out, or keeps it until the server answers: then null. What the server refuses stays refused.
- * @param changes the same as data
+ * Makes a change, or keeps it until the server answers; then it returns null. A refusal by the server is an error as usual.
+ * @param changes the same change as data
  */
 export async function nowOrLater<T>(
   client: QueryClient,
@@ -25,7 +25,7 @@ export async function nowOrLater<T>(
 ): Promise<T | null> {
   const running = runningApi();
   let cause: unknown = new ApiError({ kind: 'network', message: running.client.unanswered() });
-  // Known to be away, it is not asked once more: what one does is done at once.
+  // If the server is known to be away, do not try: the user sees the effect at once.
   if (running.connection.getState().status === 'connected') {
     try {
       return await call();

@@ -1,6 +1,6 @@
 /**
- * The one queue of this tab and person, joined with the server, the cache and the other tabs: what waits is shown in
- * every answer that holds its document, and is sent when the server answers again.
+ * The queue of waiting changes of this tab and person, connected with the server, the cache and the other tabs: waiting changes
+ * are shown in every answer that has their document, and sent when the server answers again.
  */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { translator } from '#web/i18n/texts.ts';
@@ -25,7 +25,7 @@ import { type WaitingChange, withoutWork, withWaiting } from './waiting-change.t
 import { createWaitingQueue, type WaitingQueue } from './waiting-queue.ts';
 import { createWaitingStorage } from './waiting-storage.ts';
 
-/** While a proxy answers for a server that is away, nothing else says when it is back. */
+/** Time between attempts (ms) while a proxy answers for a server that is down: nothing reports its return. */
 const laterMs = 15_000;
 
 interface Running {
@@ -38,13 +38,13 @@ const storage = createWaitingStorage('muniment-waiting');
 let running: Running | undefined;
 const sentListeners = new Set<(count: number) => void>();
 
-/** For whoever tells people. */
+/** Registers a listener for the number of changes sent. */
 export function onWaitingSent(listener: (count: number) => void): () => void {
   sentListeners.add(listener);
   return () => sentListeners.delete(listener);
 }
 
-/** Keeps the queue of whoever is signed in, from now on. */
+/** From now on keeps the queue of the signed-in person. */
 export function startWaiting(client: QueryClient): void {
   const { config, session } = runningApi();
   const follow = (): void => {
@@ -60,7 +60,7 @@ export function startWaiting(client: QueryClient): void {
   follow();
 }
 
-/** Takes all that waits off this device, for who leaves it. */
+/** Deletes all waiting changes from this device, before the person signs out. */
 export async function forgetWaiting(queue: WaitingQueue): Promise<void> {
   await queue.discard(queue.store.getState().changes.map(({ id }) => id));
 }
@@ -100,7 +100,7 @@ function start(owner: string, username: string, client: QueryClient): Running {
     later: () => {
       clearTimeout(timer);
       timer = setTimeout(() => {
-        // While nothing answers at all, the connection says when something does.
+        // If nothing answers at all, the connection reports when that ends.
         if (connection.getState().status === 'connected') sendQuietly();
       }, laterMs);
     },
@@ -120,7 +120,7 @@ function start(owner: string, username: string, client: QueryClient): Running {
     if (queue.store.getState().changes.some(({ trouble }) => trouble === null))
       queue.send().catch(() => queue.store.setState({ sending: false }));
   };
-  // Also those of an earlier visit, and of answers that come while a change is not sent yet.
+  // Also for changes of an earlier visit, and in answers that arrive while a change is not sent yet.
   const show = (): void => {
     for (const queryKey of documentFamilies)
       for (const [key, data] of client.getQueriesData<unknown>({ queryKey })) overlay(key, data);
@@ -150,7 +150,7 @@ function start(owner: string, username: string, client: QueryClient): Running {
       show();
       if (connection.getState().status === 'connected') sendQuietly();
     },
-    // Without a database nothing is stored, and nothing waits.
+    // Without a database nothing is stored, and no change waits.
     () => undefined,
   );
   const end = (): void => {
@@ -173,7 +173,7 @@ function overlaidData(queue: WaitingQueue, data: unknown): unknown {
   return entries.some((entry, index) => entry !== data.entries[index]) ? { ...data, entries } : data;
 }
 
-/** What was given up is shown as it was known before, until the server says how it is. */
+/** Shows discarded changes as before they were made, until the server's answer arrives. */
 async function takeBack(client: QueryClient, dropped: readonly WaitingChange[]): Promise<void> {
   for (const { about, work } of dropped)
     await patchDocuments(client, about.uid, (document) => withoutWork(document, work));

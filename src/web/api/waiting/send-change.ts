@@ -1,7 +1,6 @@
 /**
- * Sends one waiting change. Looks at its document first: somebody else's values are found by comparing, since not every
- * change of a document gives it another change token. Invariant: nothing of somebody else's is overwritten that the
- * person has not seen.
+ * Sends one waiting change. Reads its document first and compares values, since not every change by somebody else gives the
+ * document another change token. Invariant: no value of somebody else is overwritten that the person has not seen.
  */
 import type { DocumentEntity } from '#wire/document.ts';
 import { isString, type JsonObject } from '#wire/json.ts';
@@ -9,11 +8,11 @@ import { isApiError, isConflict } from '../api-error.ts';
 import { isAway } from '../away.ts';
 import { meetingOf, type WaitingChange, type WaitingTrouble, type WaitingWork } from './waiting-change.ts';
 
-/** The calls; each rejects with what the server refused. */
+/** The requests; each rejects with the server's refusal. */
 export interface ChangeServer {
-  /** With all properties and what the person may do. */
+  /** With all properties and the person's permissions. */
   readonly fetchNow: (uid: string) => Promise<DocumentEntity>;
-  /** On top of exactly this state of it. */
+  /** Fails if the document is no longer in exactly this state. */
   readonly save: (fresh: DocumentEntity, values: JsonObject) => Promise<void>;
   readonly tag: (way: 'add' | 'remove', uids: readonly string[], tags: readonly string[]) => Promise<void>;
   readonly comment: (parentId: string, text: string, key: string) => Promise<void>;
@@ -26,13 +25,13 @@ export interface ChangeServer {
 
 export type Outcome =
   | { readonly kind: 'done' }
-  /** Nobody answered, or nobody who can: it is tried again. */
+  /** There was no answer, or none from a repository: try again later. */
   | { readonly kind: 'away' }
-  /** Somebody else is signed in by now, or nobody. */
+  /** Nobody, or somebody else, is signed in by now. */
   | { readonly kind: 'left' }
   | { readonly kind: 'trouble'; readonly trouble: WaitingTrouble };
 
-/** Others may save between the look and the save; after so many the person decides. */
+/** Somebody else may save between reading and saving; after so many attempts the person decides. */
 const mostLooks = 4;
 
 export async function sendChange(server: ChangeServer, change: WaitingChange): Promise<Outcome> {
@@ -83,7 +82,7 @@ async function edited(
     } catch (error) {
       if (!isConflict(error) || attempt === mostLooks) throw error;
       const next = await server.fetchNow(fresh.uid ?? '');
-      // It is as we knew it, so the refusal is about something else: a lock.
+      // The document is unchanged, so the refusal has another reason: a lock.
       if (next.changeToken === fresh.changeToken) throw error;
       fresh = next;
     }
@@ -94,7 +93,7 @@ function outcomeOf(error: unknown, work: WaitingWork): Outcome {
   if (isAway(error)) return { kind: 'away' };
   if (!isApiError(error)) throw error;
   if (error.kind === 'signed-out') return { kind: 'left' };
-  // Its first attempt is still at work there.
+  // The first attempt is still running on the server.
   if (isConflict(error) && (work.kind === 'comment' || work.kind === 'new')) return { kind: 'away' };
   if (error.status === 404) return trouble({ kind: 'gone' });
   if (error.status === 403) return trouble({ kind: 'forbidden' });

@@ -1,13 +1,13 @@
 /**
- * A change that waits until the server answers, what becomes of several of them, and how a document looks with them.
- * Pure. Invariant: an edit remembers the values that it replaces, to compare with what others save meanwhile.
+ * A change that waits until the server answers, how several of them combine, and how a document looks with them. Pure. Invariant:
+ * an edit remembers the values that it replaces, to compare with what others save meanwhile.
  */
 import type { DocumentEntity } from '#wire/document.ts';
 import { isJsonObject, isString, type Json, type JsonObject } from '#wire/json.ts';
 import { tagsOf } from '../document-details.ts';
 import { sameValue } from '../same-value.ts';
 
-/** What a change is about: the document; the folder, for a new one. */
+/** What a change is about: the document, or the folder for a new document. */
 export interface WaitingAbout {
   readonly uid: string;
   readonly title: string;
@@ -27,7 +27,7 @@ export type WaitingWork =
       readonly properties: JsonObject;
     };
 
-/** Values that somebody else saved meanwhile, and who. */
+/** Values that somebody else saved meanwhile, and who did. */
 export interface TheirValues {
   readonly values: JsonObject;
   readonly contributor: string | null;
@@ -36,22 +36,22 @@ export interface TheirValues {
 
 export type WaitingTrouble =
   | { readonly kind: 'conflict'; readonly theirs: TheirValues }
-  /** Deleted, or not to be seen any more: the server tells no difference. */
+  /** Deleted, or no longer readable: the server does not tell which. */
   | { readonly kind: 'gone' }
   | { readonly kind: 'trashed' }
   | { readonly kind: 'forbidden' }
   | { readonly kind: 'refused'; readonly reason: string };
 
 export interface WaitingChange {
-  /** Its idempotency key, too. */
+  /** Also its idempotency key. */
   readonly id: string;
-  /** Whose it is, and for which server. */
+  /** The person, and the server. */
   readonly owner: string;
-  /** When it was made, in ms since the epoch: they are sent in this order. */
+  /** When it was made, in ms since the epoch: changes are sent in this order. */
   readonly at: number;
   readonly about: WaitingAbout;
   readonly work: WaitingWork;
-  /** What a person must decide first; null = it is sent as soon as the server answers. */
+  /** A problem that the person must decide about; null = it is sent as soon as the server answers. */
   readonly trouble: WaitingTrouble | null;
 }
 
@@ -60,15 +60,15 @@ export function aboutOf(document: DocumentEntity): WaitingAbout {
   return { uid: uid ?? '', title, type, parentRef };
 }
 
-/** An edit of these values, on top of the document as it is shown. */
+/** An edit of these values, made on the document as it is shown. */
 export function editOf({ properties }: DocumentEntity, values: JsonObject): WaitingWork {
   const before = Object.fromEntries(Object.keys(values).map((name) => [name, properties?.[name] ?? null]));
   return { kind: 'edit', values, before };
 }
 
 /**
- * The queue with this change: a further edit of the same document, or of its tags, joins the one that waits; what takes
- * it back leaves nothing.
+ * The queue with this change: a further edit of the same document, or of its tags, is merged with the waiting one; if the two
+ * cancel out, both are dropped.
  */
 export function withChange(queue: readonly WaitingChange[], change: WaitingChange): readonly WaitingChange[] {
   const earlier = queue.find(
@@ -78,7 +78,7 @@ export function withChange(queue: readonly WaitingChange[], change: WaitingChang
   const joint = earlier === undefined ? undefined : joined(earlier.work, change.work);
   if (earlier === undefined || joint === undefined) return [...queue, change];
   if (isNothing(joint)) return queue.filter((one) => one !== earlier);
-  // Judged anew when it is sent: what stood in its way was about other values.
+  // Checked again when it is sent: the earlier problem was about other values.
   const next: WaitingChange = { ...change, at: earlier.at, work: joint, trouble: null };
   return queue.map((one) => (one === earlier ? next : one));
 }
@@ -92,7 +92,7 @@ function joined(earlier: WaitingWork, later: WaitingWork): WaitingWork | undefin
     return { kind: 'edit', values: Object.fromEntries(changed), before: previous };
   }
   if (earlier.kind === 'tags' && later.kind === 'tags') {
-    // Given and taken away again cancel each other out.
+    // A tag that is added and removed again cancels out.
     const add = [...earlier.add, ...later.add.filter((tag) => !earlier.remove.includes(tag))];
     const remove = [...earlier.remove, ...later.remove.filter((tag) => !earlier.add.includes(tag))];
     return {
@@ -109,15 +109,15 @@ function isNothing(work: WaitingWork): boolean {
   return work.kind === 'tags' && work.add.length + work.remove.length === 0;
 }
 
-/** How an edit stands to what the server has by now. */
+/** An edit compared with what the server has by now. */
 export interface Meeting {
-  /** What is still to be sent. */
+  /** The values still to be sent. */
   readonly left: JsonObject;
-  /** Those of them that somebody else changed meanwhile, as they are there. */
+  /** Those of them that somebody else changed meanwhile, with the other values. */
   readonly theirs: JsonObject;
 }
 
-/** Values that both changed alike need nothing; those that they alone changed stay theirs. */
+/** Values that both changed alike need nothing; those that only the others changed stay as they are. */
 export function meetingOf(
   { values, before }: Extract<WaitingWork, { readonly kind: 'edit' }>,
   { properties }: DocumentEntity,
@@ -131,7 +131,7 @@ export function meetingOf(
   };
 }
 
-/** The edit after a person has chosen: what stays mine now replaces theirs. Null when nothing of it is left. */
+/** The edit after the person's decision: the values kept now replace the others'. Null if nothing of it is left. */
 export function settled(change: WaitingChange, keepMine: (name: string) => boolean): WaitingChange | null {
   const { work, trouble } = change;
   if (work.kind !== 'edit' || trouble?.kind !== 'conflict') return change;
@@ -146,7 +146,7 @@ export function settled(change: WaitingChange, keepMine: (name: string) => boole
   };
 }
 
-/** The document as it will be when its changes are sent. The same object when nothing of it differs. */
+/** The document as it will be when its changes are sent; the same object if nothing differs. */
 export function withWaiting(document: DocumentEntity, queue: readonly WaitingChange[]): DocumentEntity {
   return queue.reduce(
     (shown, { about, work }) => (about.uid === document.uid ? withWork(shown, work) : shown),
@@ -154,7 +154,7 @@ export function withWaiting(document: DocumentEntity, queue: readonly WaitingCha
   );
 }
 
-/** The document without this change, as it was known before. */
+/** The document without this change, as it was before. */
 export function withoutWork(document: DocumentEntity, work: WaitingWork): DocumentEntity {
   if (work.kind === 'edit')
     return withWork(document, { kind: 'edit', values: work.before, before: work.values });
@@ -162,11 +162,11 @@ export function withoutWork(document: DocumentEntity, work: WaitingWork): Docume
   return document;
 }
 
-/** The document as this work leaves it. The same object when nothing of it differs. */
+/** The document with this change; the same object if nothing differs. */
 export function withWork(document: DocumentEntity, work: WaitingWork): DocumentEntity {
   if (work.kind === 'edit') {
     const known = document.properties ?? {};
-    // A list carries some properties only; what it does not show needs no change there.
+    // Lists have only some properties; others need no change there.
     const names = Object.keys(work.values).filter(
       (name) => name in known && !sameValue(known[name], work.values[name]),
     );
@@ -188,7 +188,7 @@ export function withWork(document: DocumentEntity, work: WaitingWork): DocumentE
   return document;
 }
 
-/** What a person typed, to be copied elsewhere. */
+/** The text that the person typed, for copying it elsewhere. */
 export function textOf(work: WaitingWork): string {
   switch (work.kind) {
     case 'comment':
@@ -209,7 +209,7 @@ function plainText(values: JsonObject): string {
     .join('\n');
 }
 
-/** Written by ourselves, so a look at the outline is enough to tell it from an older version's. */
+/** This app has written it, so checking its outline is enough to tell it from an older version's. */
 export function isWaitingChange(value: unknown): value is WaitingChange {
   return (
     isJsonObject(value) &&

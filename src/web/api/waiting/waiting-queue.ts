@@ -1,6 +1,6 @@
 /**
- * The changes of one person that wait until the server answers, sent in their order. Invariants: a change leaves only
- * when the server has taken it or the person gave it up; of all tabs one sends; what waits is on the disk.
+ * The waiting changes of one person, sent in order. Invariants: a change is removed only when the server has accepted it or the
+ * person discarded it; only one of all tabs sends; waiting changes are on the disk.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Outcome } from './send-change.ts';
@@ -22,15 +22,15 @@ export interface WaitingPorts {
   readonly owner: string;
   readonly storage: WaitingStorage;
   readonly send: (change: WaitingChange) => Promise<Outcome>;
-  /** Runs one task at a time among all tabs. False = another tab is at it, when this one would not wait. */
+  /** Runs one task at a time among all tabs. False = another tab is running one, and `wait` was false. */
   readonly exclusively: (task: () => Promise<void>, wait: boolean) => Promise<boolean>;
-  /** Has other tabs read the disk again. */
+  /** Tells other tabs to read the disk again. */
   readonly announce: () => void;
-  /** Tries again after a while. */
+  /** Schedules another attempt. */
   readonly later: () => void;
   readonly onSent: (sent: readonly WaitingChange[]) => void;
   readonly onDropped: (dropped: readonly WaitingChange[]) => void;
-  /** The error for whoever made a change that could not be stored, from this failure and the one before. */
+  /** The error for the caller of a change that could not be stored; `cause` is why it was not sent. */
   readonly notStored: (failure: unknown, cause: unknown) => unknown;
   readonly now: () => number;
   readonly newId: () => string;
@@ -39,7 +39,7 @@ export interface WaitingPorts {
 export interface NewWaiting {
   readonly about: WaitingAbout;
   readonly work: WaitingWork;
-  /** The key with which it was tried already. */
+  /** The idempotency key of the first attempt. */
   readonly id?: string;
 }
 
@@ -50,16 +50,16 @@ export interface WaitingQueue {
    * @param cause why they were not sent
    */
   readonly add: (changes: readonly NewWaiting[], cause?: unknown) => Promise<void>;
-  /** Sends what nobody needs to decide about; resolves when no more can be done now. */
+  /** Sends the changes without a problem; resolves when no more can be sent now. */
   readonly send: () => Promise<void>;
-  /** Tries these once more, whatever was in their way. */
+  /** Tries these again, whatever their problem was. */
   readonly retry: (ids: readonly string[]) => Promise<void>;
-  /** What is kept of an edit that met another; the rest stays as others have it. */
+  /** Decides a conflict: which values to keep; the others stay as somebody else saved them. */
   readonly settle: (id: string, keepMine: (name: string) => boolean) => Promise<void>;
-  /** Another change in this one's place. */
+  /** Replaces this change by another. */
   readonly replace: (id: string, by: NewWaiting) => Promise<void>;
   readonly discard: (ids: readonly string[]) => Promise<void>;
-  /** Another tab has changed what is on the disk. */
+  /** Reads the disk again, because another tab has changed it. */
   readonly reload: () => Promise<void>;
 }
 
@@ -69,7 +69,7 @@ export function createWaitingQueue(ports: WaitingPorts): WaitingQueue {
 
   const reload = async (): Promise<void> => store.setState({ changes: await storage.load(owner) });
 
-  /** Changes what is on the disk and then what is shown. */
+  /** Changes what is on the disk, then what is shown. */
   const write = async (
     step: (changes: readonly WaitingChange[]) => readonly WaitingChange[],
   ): Promise<void> => {
@@ -128,7 +128,7 @@ export function createWaitingQueue(ports: WaitingPorts): WaitingQueue {
           trouble: null,
         }),
       );
-      // An edit never joins one that may be on its way just now: the answer to that one would take both off the list.
+      // Never merge an edit with one that may be being sent: the answer to that one would remove both from the list.
       try {
         const joins =
           !store.getState().sending &&

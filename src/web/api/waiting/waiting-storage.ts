@@ -1,13 +1,13 @@
 /**
- * Waiting changes on this device (IndexedDB), so that a reload or a closed browser loses none. Invariants: credentials
- * never stand there; what could not be written is said to its caller, who must not call the change kept.
+ * Waiting changes on this device (IndexedDB), so that a reload or a closed browser loses none. Invariants: it never has
+ * credentials; a failed write rejects, and the caller must not report the change as kept.
  */
 import { openLocalDatabase } from '../local-database.ts';
 import { isWaitingChange, type WaitingChange } from './waiting-change.ts';
 
 export interface WaitingStorage {
   readonly load: (owner: string) => Promise<readonly WaitingChange[]>;
-  /** Both at once, or neither. */
+  /** Both or neither. */
   readonly write: (put: readonly WaitingChange[], remove: readonly string[]) => Promise<void>;
 }
 
