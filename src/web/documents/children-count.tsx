@@ -1,4 +1,4 @@
-/** How many documents a folder holds. */
+/** The number of documents in a folder. */
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
@@ -11,7 +11,7 @@ export function ChildrenCount({ uid }: { readonly uid: string }) {
   if (count === undefined) return null;
   const number = format.count(count);
   const words = t('items', { count, number });
-  // The column has room for a number of many figures, or for the word beside a small one.
+  // The column has space for a long number, or for a short one with a word.
   return count < 1000 ? (
     <bdi>{words}</bdi>
   ) : (

@@ -1,4 +1,4 @@
-/** How many comments a document of the list has. */
+/** The number of comments on a document in a list. */
 import { MessageSquare } from 'lucide';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';

@@ -1,6 +1,6 @@
 /**
- * Asks for what rows show beside their own facts: one request of each kind per page of the list; and what else a list
- * does only after its rows are drawn. Draws nothing.
+ * Requests the numbers that rows show (comments, children): one request of each kind for a page of the list. Also does what a
+ * list does only after its rows are drawn. Draws nothing.
  */
 import { useQueries } from '@tanstack/react-query';
 import { useEffect } from 'react';

@@ -1,4 +1,4 @@
-/** A row's name with what must be seen beside it: who holds the lock, how many comments. */
+/** A row's name and the marks beside it: who holds the lock, how many comments. */
 import { Lock } from 'lucide';
 import type { ReactNode } from 'react';
 import { isFolderish } from '#web/api/document-context.ts';
@@ -30,7 +30,7 @@ interface DocumentLinkProps {
   readonly children: ReactNode;
 }
 
-/** A link for the middle button and for copying the address; a plain press selects, as everywhere in the row. */
+/** A link, for the middle button and for copying the address; a plain click selects, as everywhere in the row. */
 export function DocumentLink({ document, children }: DocumentLinkProps) {
   const absolute = useAppAddress();
   return (

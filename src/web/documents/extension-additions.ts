@@ -1,4 +1,4 @@
-// What extensions add to lists of documents: columns and commands. Written by the feature that runs them, empty without.
+// Columns and commands that extensions add to lists of documents. Set by the feature that runs extensions; empty without it.
 import { create } from 'zustand';
 import type { DataColumn } from '#web/ui/data-columns.ts';
 import type { CommandDefinition } from './commands/command-definition.ts';

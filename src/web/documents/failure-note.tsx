@@ -1,5 +1,5 @@
-// Why a part of a page shows nothing: a refusal in red. That the server does not answer is no alarm here: the band above
-// says so too, and what was asked comes by itself.
+// Why a part of a page has no content: a refusal in red. A server that does not answer is not shown in red: the band above says
+// so too, and the content will load by itself.
 import type { ReactNode } from 'react';
 import { isUnreached } from '#web/api/api-error.ts';
 import { Note } from '#web/ui/note.tsx';
@@ -8,7 +8,7 @@ import { FailureWords } from './failure-words.tsx';
 export interface FailureNoteProps {
   readonly error: Error;
   readonly onRetry: () => void;
-  /** In place of the error's own words. */
+  /** Replaces the error's own message. */
   readonly children?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// An error's words for a reader, with the server's own marked as what they are: English, whatever the page speaks.
+// An error's message, in which the server's own text is marked as English.
 import { isApiError } from '#web/api/api-error.ts';
 import { aroundQuoted } from '#web/api/refusals/quoted-message.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';

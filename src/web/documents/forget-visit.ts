@@ -1,4 +1,4 @@
-// Takes what is gone, or may not be read any more, off the list of what was opened lately.
+// Removes documents that were deleted, or may no longer be read, from the recently opened ones.
 import { useEffect } from 'react';
 import { person, useVisits } from './visited.ts';
 

@@ -1,4 +1,4 @@
-// The word for what a document is: "PDF", "Word", "Folder"; and its name as people know it. Pure: gives keys of texts.
+// The word for the kind of a document: "PDF", "Word", "Folder"; and its shown name. Pure: returns keys of texts.
 import { blobOf, isFolderish } from '#web/api/document-context.ts';
 import { withVisibleControls } from '#web/i18n/visible-controls.ts';
 import { extensionOf } from '#web/ui/cut-name.ts';
@@ -25,12 +25,12 @@ const byMediaType: readonly (readonly [RegExp, string])[] = [
   [/^text\//, 'text'],
 ];
 
-/** Key under `kind` in this room's texts. */
+/** Key under `kind` in this folder's texts. */
 export function kindOfMediaType(mediaType: string): string {
   return byMediaType.find(([pattern]) => pattern.test(mediaType))?.[1] ?? 'file';
 }
 
-/** Undefined when the document's type says more than its file. */
+/** Undefined if the document's type says more than its file. */
 export function kindOf(document: DocumentEntity): string | undefined {
   const type = isFolderish(document) ? null : (blobOf(document)?.['mime-type'] ?? null);
   return type === null ? undefined : kindOfMediaType(type);
@@ -47,8 +47,8 @@ export function glyphOf(document: DocumentEntity): FileKind {
 }
 
 /**
- * The title as people gave it, and where it has no ending of any file, with that of the document's file; without a title
- * the name in its path. What the file is says its kind: another file may have come under the same title.
+ * The title; if it does not end in a file extension, with that of the document's file; without a title the name in its path. The
+ * kind is not read from it: a new file may have been uploaded under the old title.
  */
 export function shownName(document: DocumentEntity): string {
   return withVisibleControls(nameOf(document));

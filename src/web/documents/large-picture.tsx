@@ -1,4 +1,4 @@
-/** A document's picture as large as its room, or a blank page with the drawing of its kind. */
+/** A document's picture as large as its space allows, or a blank page with the icon of its kind. */
 import { useState } from 'react';
 import { blobOf, isFolderish } from '#web/api/document-context.ts';
 import { thumbnailAddress } from '#web/api/file-content.ts';

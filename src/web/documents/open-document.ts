@@ -13,7 +13,7 @@ export function addressOf(document: StoredDocument): string {
     : paths.doc.href(document.uid);
 }
 
-/** Whole addresses, for other tabs and for sharing: the app may live in a sub-folder or after "#". */
+/** Absolute addresses, for other tabs and for sharing: the app may be in a sub-folder or use "#". */
 export function useAppAddress(): (to: string) => string {
   const root = useHref('/').replace(/\/$/, '');
   return (to) => new URL(`${root}${to}`, document.baseURI).href;

@@ -1,4 +1,4 @@
-/** A person's own workspace, which is called after its owner: the owner knows it by what the navigation calls it. */
+/** The signed-in person's own workspace, whose title is the login: shown to them under the navigation's name for it. */
 import { useQuery } from '@tanstack/react-query';
 import { me } from '#web/api/me.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -9,7 +9,7 @@ interface Place {
   readonly title: string;
 }
 
-/** What to call a place: its title, or "Personal workspace" where it is one's own. */
+/** The name of a place: its title, or "Personal workspace" if it is the person's own. */
 export function usePlaceName(): (place: Place) => string {
   const { t } = useTranslation('shell');
   const login = useQuery(me()).data?.id;

@@ -1,4 +1,4 @@
-/** The entry of view menus that shows a second folder, or one alone, where that can be done. */
+/** The entries of view menus for two folders side by side, where their commands are bound. */
 import { boundCommands } from '#web/frame/commands.ts';
 import type { MenuEntry } from '#web/ui/menu-entries.ts';
 

@@ -1,13 +1,13 @@
-/** Two folders side by side: which pane one is in, and what commands find in the other. Told by the panes on screen. */
+/** Two folders side by side: which pane is active, and the folder in the other one, for commands. Set by the panes on screen. */
 import { create } from 'zustand';
 import type { StoredDocument } from './stored-document.ts';
 
 export type PaneSide = 'first' | 'second';
 
 interface Panes {
-  /** Keys and commands mean this one. */
+  /** Keys and commands act on this one. */
   readonly active: PaneSide;
-  /** What each shows, once it is known. */
+  /** The folder of each pane, once known. */
   readonly folders: Readonly<Partial<Record<PaneSide, StoredDocument>>>;
 }
 
@@ -25,7 +25,7 @@ export function setPaneFolder(side: PaneSide, folder: StoredDocument | undefined
   usePanes.setState(({ folders }) => ({ folders: { ...folders, [side]: folder } }));
 }
 
-/** The folder in the pane that one is not in; undefined where there is one pane. */
+/** The folder in the inactive pane; undefined if there is only one pane. */
 export function useOtherFolder(): StoredDocument | undefined {
   return usePanes(({ active, folders }) => folders[otherSide(active)]);
 }

@@ -1,4 +1,4 @@
-/** A person as a property holds them: the login alone, or the whole entity where the server was asked for it. */
+/** Reads a person from a property: the login alone, or the whole entity if it was requested. */
 
 import { isUser } from '#web/api/guards.ts';
 import { userLabel } from '#web/api/user-label.ts';

@@ -1,4 +1,4 @@
-// A property of a document as one short line of a list: terms by their labels, people by their names.
+// A document's property as one short line of a list: terms by their labels, people by their names.
 import { useQuery } from '@tanstack/react-query';
 import { prefixOf, schemas } from '#web/api/server-config.ts';
 import { type FormField, fieldOf, fieldsOfSchema } from '#web/forms/form-field.ts';
@@ -26,7 +26,7 @@ export function PropertyLine({ name, value }: PropertyLineProps) {
   return <bdi>{propertyText(value, format)}</bdi>;
 }
 
-/** Servers that do not give schemas with their fields have known ones all the same. */
+/** For servers that do not send the fields of schemas: those of known schemas. */
 function fieldNamed(name: string, known: readonly SchemaEntity[]): FormField {
   const [prefix] = name.split(':');
   const schema = known.find((one) => prefixOf(one) === prefix);

@@ -1,7 +1,4 @@
-/**
- * What the rows of a list show beside their own facts: comments of documents, contents of folders. Asked for after the
- * rows (count-rows.ts), and read by those that show it.
- */
+/** Numbers that the rows of a list show: comments of documents, children of folders. Requested after the rows (count-rows.ts). */
 import { createContext, useContext } from 'react';
 
 export type Counts = ReadonlyMap<string, number>;
@@ -10,7 +7,7 @@ export const noCounts: Counts = new Map();
 
 export const RowCounts = createContext<Counts>(noCounts);
 
-/** The number of comments of a document, or of documents in a folder; undefined as long as it is not known. */
+/** The number of comments on a document, or of documents in a folder; undefined until known. */
 export function useRowCount(uid: string): number | undefined {
   return useContext(RowCounts).get(uid);
 }

@@ -1,4 +1,4 @@
-// What stands beside the names in lists. Written once the first view is there, nothing until then.
+// The component with the marks beside names in lists. Set after the first view, null until then.
 import type { ComponentType } from 'react';
 import { create } from 'zustand';
 import type { StoredDocument } from './stored-document.ts';

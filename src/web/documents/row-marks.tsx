@@ -1,5 +1,7 @@
-/** Beside a row's name, once the first view is there: how many comments a document has, which
- * version it is, whether a folder is on this device. */
+/**
+ * The marks beside a row's name, after the first view: how many comments a document has, which version it is, whether a folder is
+ * on this device.
+ */
 import { Suspense } from 'react';
 import { isFolderish } from '#web/api/document-context.ts';
 import { CommentBadge } from './comment-badge.tsx';
@@ -8,7 +10,7 @@ import type { RowMarkProps } from './row-mark.ts';
 import { VersionMark } from './version-mark.tsx';
 
 export function RowMarks({ document }: RowMarkProps) {
-  // Their texts come later than the rows, which must not go away meanwhile.
+  // Their texts load after the rows, which must stay on screen meanwhile.
   if (!isFolderish(document))
     return (
       <>

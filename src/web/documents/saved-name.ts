@@ -1,11 +1,11 @@
-/** What a document's file is called on somebody's disk. */
+/** The file name under which a document is saved to the disk. */
 import { extensionOf } from '#web/ui/cut-name.ts';
 import type { BlobEntity, DocumentEntity } from '#wire/document.ts';
 import { nameOf } from './kind-word.ts';
 
 /**
- * As the document is called, always with the file's own ending: by that a system chooses what opens it, and a text that
- * came as the next version of "Lease.docx" is no Word document.
+ * The document's name, always with the extension of its file: the system chooses a program by it, and a text uploaded as the next
+ * version of "Lease.docx" is not a Word document.
  */
 export function savedName(document: DocumentEntity, blob: BlobEntity): string {
   const name = diskName(nameOf(document));
@@ -13,7 +13,7 @@ export function savedName(document: DocumentEntity, blob: BlobEntity): string {
   return name.toLowerCase().endsWith(ending.toLowerCase()) ? name : `${name}${ending}`;
 }
 
-/** Disks take these for folders. */
+/** Replaces slashes, which a disk would take for folders. */
 export function diskName(name: string): string {
   return name.replace(/[/\\]/g, '_');
 }

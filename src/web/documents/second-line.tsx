@@ -1,4 +1,4 @@
-/** The second line of a row on a phone, or of a tile: state, day and person, as far as there are any. */
+/** The second line of a row on a phone, or of a tile: state, day and person, if there are any. */
 import { isFolderish, propertyOf } from '#web/api/document-context.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { StateGlyph } from '#web/ui/state-glyph.tsx';

@@ -1,6 +1,6 @@
 /**
- * Components of other features that lists show; the router provides them, since features never import each other.
- * Where one is not provided, lists show nothing, or a plainer form of their own.
+ * Components of other features for lists; the router provides them, since features never import each other. Without one, lists
+ * show nothing there, or a simpler form of their own.
  */
 import { type ComponentType, createContext, useContext } from 'react';
 import type { StoredDocument } from './stored-document.ts';
@@ -16,13 +16,13 @@ export interface WorkflowQuestionProps {
 }
 
 export interface BrowseSlots {
-  /** The document itself, as large as the dialog it stands in. */
+  /** The document itself, as large as its dialog. */
   readonly QuickLook?: ComponentType<QuickLookProps>;
   /** A dialog that starts a workflow on these documents. */
   readonly StartWorkflow?: ComponentType<WorkflowQuestionProps>;
-  /** Files and folders from outside were dropped on this folder, or one file on this document. */
+  /** Called when files and folders from outside are dropped on this folder, or one file on this document. */
   readonly onDropFiles?: (onto: StoredDocument, transfer: DataTransfer) => void;
-  /** Opens the system's own picker for files, or for a whole folder, to go into this folder. */
+  /** Opens the system's own picker for files, or for a whole folder, to upload into this folder. */
   readonly onPickFiles?: (folder: StoredDocument, what: 'files' | 'folder') => void;
 }
 

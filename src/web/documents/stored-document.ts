@@ -1,4 +1,4 @@
-/** Where one is: the folder with what its page shows around the list. */
+/** What is requested with the folder on screen for its page, and the type of documents in lists and pages. */
 import type { DocumentView } from '#web/api/documents.ts';
 import type { DocumentEntity } from '#wire/document.ts';
 
@@ -18,20 +18,20 @@ export const placeView: DocumentView = {
   fetch: { document: ['lock', 'dc:lastContributor', 'dc:creator'] },
 };
 
-/** A document that is stored: lists and pages never hold any other. */
+/** A document that is stored: lists and pages have no others. */
 export type StoredDocument = DocumentEntity & { readonly uid: string; readonly path: string };
 
 export function isStored(document: DocumentEntity): document is StoredDocument {
   return document.uid !== null && document.path !== null;
 }
 
-/** Path of the folder that holds this path; the root holds itself. */
+/** Path of the folder that contains this path; for the root, itself. */
 export function parentPath(path: string): string {
   const end = path.lastIndexOf('/');
   return end <= 0 ? '/' : path.slice(0, end);
 }
 
-/** Whether `path` is `folder` or lies below it: a folder cannot be put into itself. */
+/** Whether `path` is `folder` or below it: a folder cannot be moved into itself. */
 export function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder === '/' ? '/' : `${folder}/`);
 }

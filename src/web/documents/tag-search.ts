@@ -1,4 +1,4 @@
-/** Where a tag leads: to all that has it. */
+/** Where a tag leads: to a search for all documents with it. */
 import { paths } from '#web/paths.ts';
 
 export function tagAddress(tag: string): string {

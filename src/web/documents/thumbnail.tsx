@@ -1,4 +1,4 @@
-// A document's picture, as large as its place; the drawing of its kind where there is nothing to picture.
+// A document's picture, scaled to its place; the icon of its kind if there is no picture.
 import { useState } from 'react';
 import { blobOf, isFolderish } from '#web/api/document-context.ts';
 import { thumbnailAddress } from '#web/api/file-content.ts';
@@ -11,14 +11,14 @@ import css from './thumbnail.module.css';
 
 export interface ThumbnailProps {
   readonly document: DocumentEntity;
-  /** The size of the glyph in px; a picture keeps its ratio within its place. */
+  /** Size of the icon in px; a picture keeps its aspect ratio. */
   readonly glyphSize?: number;
 }
 
 export function Thumbnail(props: ThumbnailProps) {
   const { document, glyphSize } = props;
   const type = blobOf(document)?.['mime-type'];
-  // A page of text is a blank one at this size.
+  // At this size a page of text would look blank.
   return isFolderish(document) || type === undefined || type?.startsWith('text/') ? (
     <FileGlyph kind={glyphOf(document)} size={glyphSize} />
   ) : (
@@ -26,7 +26,7 @@ export function Thumbnail(props: ThumbnailProps) {
   );
 }
 
-/** Apart, as it costs a row more than all the rest of it. */
+/** A component of its own, because it costs a row more than everything else in it. */
 function Picture({ document, glyphSize }: ThumbnailProps) {
   const [broken, setBroken] = useState<string>();
   const [drawn, setDrawn] = useState(false);

@@ -1,4 +1,4 @@
-/** Words for kinds of documents where every type may be met, as in results: rare ones are kept apart from the first view. */
+/** Words for kinds of documents where any type may occur, as in results: rare ones are not part of the first view. */
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { type KindWords, useKindWords } from './use-kind-word.ts';
 

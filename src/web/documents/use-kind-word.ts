@@ -1,4 +1,4 @@
-// Words for kinds of files and types of documents, in the reader's language; a type unknown here says its own name.
+// Words for kinds of files and types of documents, in the reader's language; an unknown type is shown by its name.
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import type { DocumentEntity } from '#wire/document.ts';
 import { kindOf } from './kind-word.ts';

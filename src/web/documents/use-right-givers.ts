@@ -1,14 +1,14 @@
-/** Who can give rights on a document: those who may change them there, as its access entries say. */
+/** Who can grant rights on a document: the people who may change them there, by its access entries. */
 import { useQuery } from '@tanstack/react-query';
 import { documentAccess, isBlock } from '#web/api/access.ts';
 import { isJsonObject, isString } from '#wire/json.ts';
 import { personOf } from './person-of.ts';
 
 const givesRights: readonly string[] = ['Everything', 'WriteSecurity'];
-/** More names than this help nobody. */
+/** At most so many names. */
 const most = 3;
 
-/** Their names, people before groups; empty while that is not known, or when the entries may not be read. */
+/** Their names, people before groups; empty until known, or if the entries may not be read. */
 export function useRightGivers(uid: string, wanted: boolean): readonly string[] {
   const { data } = useQuery({ ...documentAccess(uid), enabled: wanted });
   const entries = (data?.acls ?? []).flatMap(({ aces }) => aces);

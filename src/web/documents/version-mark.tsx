@@ -1,4 +1,4 @@
-/** Beside the name of what is a version: which one, as its title is that of the document. */
+/** Beside the name of a version: its number, since its title is that of the document. */
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import css from './document-name.module.css';
 import type { StoredDocument } from './stored-document.ts';

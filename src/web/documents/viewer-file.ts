@@ -1,4 +1,4 @@
-// What a viewer is given of a file, and where the bytes that it shows stand.
+// What a viewer needs to know of a file, and the address of the bytes it shows.
 import { blobAddress, conversionAddress, lookedAt, renditionAddress, viewAddress } from '#web/api/blobs.ts';
 import { blobOf, propertyOf } from '#web/api/document-context.ts';
 import { renditionsOf } from '#web/api/document-details.ts';
@@ -11,21 +11,21 @@ export interface ViewerFile {
   readonly uid: string;
   readonly name: string;
   readonly mediaType: string;
-  /** Where the bytes to show stand: the file's own, or those of what it was turned into. */
+  /** Address of the bytes to show: the file's own, or those of a conversion. */
   readonly address: string;
-  /** How many; null when they are made on the way. */
+  /** Their size; null if the server makes them on request. */
   readonly bytes: number | null;
-  /** A film: where the server makes one of it that this browser plays. */
+  /** Address of a conversion of a film that this browser can play. */
   readonly playable?: string;
-  /** A workbook: where the server makes pages of it. */
+  /** Address of a workbook's conversion to pages. */
   readonly asPdf?: string;
-  /** A film: the picture before it plays, and its scenes where the server has made pictures of them. */
+  /** Address of the picture shown before a film plays, and its scenes if the server has made pictures of them. */
   readonly poster?: string | null;
   readonly scenes?: readonly Scene[];
-  /** A picture that is shown in a smaller copy: where the whole of it stands, and its tiles where the server makes them. */
+  /** Address of the whole picture if a smaller copy is shown, and that of its tiles if the server makes them. */
   readonly full?: string;
   readonly tiles?: string;
-  /** The file itself, for saving. */
+  /** Address of the file itself, for saving. */
   readonly download: string;
 }
 
@@ -64,7 +64,7 @@ export function viewerFile(
   };
 }
 
-/** A picture of this many bytes is looked at in a smaller copy. */
+/** From this size on (bytes) a picture is shown as a smaller copy. */
 const largePicture = 12_000_000;
 
 function addressToShow(kind: ViewerKind, uid: string, blob: BlobEntity, document: DocumentEntity): string {
@@ -81,13 +81,13 @@ function wholePicture(uid: string, blob: BlobEntity, { changeToken }: DocumentEn
     : conversionAddress(uid, { type: 'image/jpeg' }, 'file:content', changeToken);
 }
 
-/** Undefined where the whole picture is shown from the start. */
+/** Undefined if the whole picture is shown from the start. */
 function smallerCopy(uid: string, blob: BlobEntity, document: DocumentEntity): string | undefined {
   const isSmall = Number(blob.length) < largePicture && renditionOf(uid, document, 'tiles') === undefined;
   return isBrowserImage(blob['mime-type']) && isSmall ? undefined : renditionOf(uid, document, 'FullHD');
 }
 
-/** Undefined where the server does not list it for this document. */
+/** Undefined if the server does not list it for this document. */
 function renditionOf(uid: string, document: DocumentEntity, wanted: string): string | undefined {
   const found = renditionsOf(document).find(({ name }) => name === wanted);
   return found && lookedAt(renditionAddress(uid, found.name, document.changeToken));
@@ -97,7 +97,7 @@ function fullAddress(uid: string, blob: BlobEntity, document: DocumentEntity): s
   return smallerCopy(uid, blob, document) && wholePicture(uid, blob, document);
 }
 
-/** Servers of the Platform make pictures of a film's scenes. */
+/** Servers of the Nuxeo Platform make pictures of a film's scenes. */
 function scenesOf(document: DocumentEntity): readonly Scene[] {
   const stored = propertyOf(document, 'vid:storyboard');
   if (!Array.isArray(stored)) return [];
@@ -108,7 +108,7 @@ function scenesOf(document: DocumentEntity): readonly Scene[] {
   });
 }
 
-/** As a film that this browser plays, for one that it does not. */
+/** A conversion for a film that this browser cannot play. */
 function playableAddress(uid: string, { changeToken }: DocumentEntity): string {
   const plays = window.document.createElement('video').canPlayType('video/mp4; codecs="avc1.42E01E"') !== '';
   return conversionAddress(uid, { type: plays ? 'video/mp4' : 'video/webm' }, 'file:content', changeToken);

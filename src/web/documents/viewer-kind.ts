@@ -1,6 +1,5 @@
-// Which viewer a file gets. Pure.
-// Invariant: what could be active in a browser is text (XML), a picture of itself (SVG), or a page in which nothing acts
-// (HTML).
+// Chooses the viewer for a file. Pure. Invariant: content that a browser could execute is shown as text (XML), as a picture of
+// itself (SVG), or as a page with nothing active in it (HTML).
 
 export type ViewerKind =
   | 'pdf'
@@ -81,7 +80,7 @@ export function viewerKind(mediaType: string | null, name: string | null): Viewe
   if (type.includes('markdown')) return 'markdown';
   if (type === 'text/csv' || type === 'text/tab-separated-values') return 'table';
   if (archives.test(type)) return 'archive';
-  // Only the name of a packed file says what it holds.
+  // Only the name of a gzip file shows whether it contains an archive.
   if (/^application\/(?:x-)?gzip$/.test(type))
     return /\.(?:tgz|tar\.gz)$/i.test(name ?? '') ? 'archive' : 'none';
   if (type === 'application/epub+zip') return 'book';
@@ -90,7 +89,7 @@ export function viewerKind(mediaType: string | null, name: string | null): Viewe
   return textTypes.test(type) ? 'text' : 'none';
 }
 
-/** Whether the browser draws it from the file itself; else the server must make a picture that it can. */
+/** Whether the browser can show the file itself; otherwise the server must convert it to a picture. */
 export function isBrowserImage(mediaType: string | null): boolean {
   return browserImages.includes((mediaType ?? '').toLowerCase());
 }

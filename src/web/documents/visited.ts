@@ -1,5 +1,5 @@
 /**
- * What was opened lately in this browser, newest first, for the start page and the palette. Kept apart for everybody who
+ * The documents recently opened in this browser, newest first, for the start page and the palette. Separate for each person who
  * signs in here.
  */
 import { useEffect } from 'react';
@@ -12,9 +12,9 @@ export interface Visit {
   readonly to: string;
   readonly title: string;
   readonly folder: boolean;
-  /** Which drawing stands for it; what was opened before this was noted has none. */
+  /** Its icon; older entries have none. */
   readonly kind?: FileKind;
-  /** The label of a version, since the document itself has the same title. */
+  /** The label of a version, whose title is that of the document. */
   readonly version?: string;
 }
 
@@ -36,7 +36,7 @@ export function useVisited(): readonly Visit[] {
   return useVisits(({ byPerson }) => byPerson[person()] ?? none);
 }
 
-/** Told by the page of a folder or a document. */
+/** Called by the page of a folder or a document. */
 export function useRecordVisit({ to, title, folder, kind, version }: Visit): void {
   useEffect(() => {
     const who = person();

@@ -1,4 +1,4 @@
-/** Puts documents into a collection; they stay where they lie. */
+/** Adds documents to a collection; they stay in their folders. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addToCollection, removeFromCollection } from '#web/api/collections.ts';
@@ -23,7 +23,7 @@ export function CollectDialog({ documents, onClose }: CollectDialogProps) {
   const [checked, setChecked] = useState(false);
   const add = useMutation(addToCollection());
   const remove = useMutation(removeFromCollection());
-  // Not as a callback of `mutate`: those are forgotten with the dialog, which is closed by then.
+  // Not a callback of `mutate`: those are dropped when the dialog unmounts, and it has closed by then.
   const refused = ({ message }: Error) =>
     addToast({ kind: 'bad', text: t('collections.refused', { reason: message }) });
   const collection = useMadeCollection();
@@ -34,7 +34,7 @@ export function CollectDialog({ documents, onClose }: CollectDialogProps) {
     if (chosen === null || isPending) return;
     try {
       const into = await collection.made(chosen);
-      // Refused after this, it is not made a second time.
+      // If adding fails now, the collection must not be made a second time.
       setChosen(into);
       const change = { collectionId: into.id, uids: documents.map(({ uid }) => uid) };
       await add.mutateAsync(change);
@@ -44,7 +44,7 @@ export function CollectDialog({ documents, onClose }: CollectDialogProps) {
       });
       onClose();
     } catch {
-      // It stands in the dialog.
+      // The dialog shows the error.
     }
   };
   return (

@@ -1,4 +1,4 @@
-/** Copies that lie beside what they were copied from get names of their own: "Plan (copy).pdf", "Plan (copy 2).pdf". */
+/** Gives copies beside their originals names of their own: "Plan (copy).pdf", "Plan (copy 2).pdf". */
 
 import type { QueryClient } from '@tanstack/react-query';
 import { renameDocument } from '#web/api/document-changes.ts';
@@ -7,7 +7,7 @@ import type { Translate } from '#web/i18n/texts.ts';
 import { extensionOf } from '#web/ui/cut-name.ts';
 import type { DocumentEntity } from '#wire/document.ts';
 
-/** As many names are tried as anybody makes copies of one document. */
+/** Names to try; nobody makes more copies of one document. */
 const most = 40;
 
 const inFolder = 'SELECT * FROM Document WHERE ecm:parentId = ? AND ecm:isTrashed = 0 AND ecm:isVersion = 0';
@@ -21,7 +21,7 @@ export function namesOfCopies(title: string, t: Translate): readonly string[] {
   });
 }
 
-/** One after the other: two copies of one name must see each other. */
+/** One after the other: of two copies of one name, the second must see the first's new name. */
 export async function nameCopies(
   client: QueryClient,
   copies: readonly DocumentEntity[],

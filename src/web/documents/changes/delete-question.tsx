@@ -1,4 +1,4 @@
-/** Asks before documents are deleted for good: what goes, and that nothing brings it back. */
+/** Asks before documents are deleted permanently: which ones, and that this cannot be undone. */
 import { trashedDocuments } from '#web/api/trashed-documents.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -9,7 +9,7 @@ import { useChanges } from './use-changes.ts';
 
 interface DeleteQuestionProps {
   readonly documents: readonly StoredDocument[];
-  /** They are about to go: whoever shows one of them would ask for what is gone. */
+  /** Called before they are deleted: a page that shows one of them must not request it again. */
   readonly onConfirmed?: (() => void) | undefined;
   readonly onClose: () => void;
 }
@@ -33,7 +33,7 @@ export function DeleteQuestion({ documents, onConfirmed, onClose }: DeleteQuesti
   );
 }
 
-/** The outermost: what lies in a folder goes with it. */
+/** The topmost trashed documents: those inside a trashed folder are deleted with it. */
 async function trashed(): Promise<readonly StoredDocument[]> {
   const found = (await trashedDocuments()).filter(isStored);
   const paths = new Set(found.map(({ path }) => path));

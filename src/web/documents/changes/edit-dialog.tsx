@@ -1,7 +1,4 @@
-/**
- * Sets properties of the selected documents. What each has now, and what it will have, stands there before anything is
- * changed.
- */
+/** Sets properties of the selected documents. It shows the current and the new values of each before anything is changed. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { propertyOf } from '#web/api/document-context.ts';
@@ -24,7 +21,7 @@ export interface EditDialogProps {
   readonly onClose: () => void;
 }
 
-/** More are counted and not drawn. */
+/** Further documents are only counted. */
 const mostRows = 200;
 
 export function EditDialog({ documents, onClose }: EditDialogProps) {

@@ -1,11 +1,11 @@
-/** Which properties are asked for when a document of a type is made: what the type requires, and what else it may have. Pure. */
+/** Which properties to ask for when a document of a type is made: those required, and the optional ones. Pure. */
 import type { FormField } from '#web/forms/form-field.ts';
 import { documentToBe, formSections } from '#web/forms/form-sections.ts';
 import { valueProblems } from '#web/forms/value-problems.ts';
 import type { ConfigTypes, SchemaEntity } from '#wire/config.ts';
 import type { Json } from '#wire/json.ts';
 
-/** Without the name, which every dialog asks for; nothing until the server has sent its types. */
+/** Without the name, which every dialog asks for; empty until the server has sent its types. */
 export function fieldsOfNew(
   type: string,
   types: ConfigTypes | undefined,

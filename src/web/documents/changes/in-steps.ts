@@ -1,6 +1,6 @@
 /**
- * Work on many documents, some at a time: shown in the tray once it takes longer than a moment, and stopped between two
- * steps. Invariant: what is done stays done, and what is left is as it was; the caller tells both.
+ * Work on many documents, some at a time: shown in the tray if it takes longer than a moment, and stopped between two steps.
+ * Invariant: completed steps are kept, the others change nothing; the caller reports both.
  */
 import { startWork } from '#web/frame/running-work.ts';
 import type { Translate } from '#web/i18n/texts.ts';
@@ -15,12 +15,12 @@ export interface Words {
 
 export interface Worked<T> {
   readonly done: readonly T[];
-  /** Why some were left as they were, in words; null when all is done. */
+  /** Why some were not changed, as text; null if all were. */
   readonly rest: string | null;
   readonly broke: boolean;
 }
 
-/** Throws what the first step throws: nothing is done then. */
+/** Throws the error of the first step: nothing was changed then. */
 export async function inSteps<T>(
   all: readonly T[],
   { t, format }: Words,
@@ -30,7 +30,7 @@ export async function inSteps<T>(
   const inParts = all.length > stepSize;
   const work = startWork(doing, inParts ? 'stop' : null);
   const warn = (event: Event) => event.preventDefault();
-  // One call is the server's to finish, whoever is still there.
+  // A single call is completed by the server even if the page is closed.
   if (inParts) globalThis.addEventListener?.('beforeunload', warn);
   const done: T[] = [];
   const left = () => ({ count: all.length - done.length, number: format.count(all.length - done.length) });

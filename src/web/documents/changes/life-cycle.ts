@@ -1,4 +1,4 @@
-/** The transitions of the usual life cycle, from which states they lead, and how each is taken back. Pure. */
+/** The transitions of the usual life cycle, the states they lead from, and how to undo each. Pure. */
 
 export type Transition = 'approve' | 'obsolete' | 'backToProject';
 
@@ -18,7 +18,7 @@ export function stateAfter(transition: Transition): string {
   return to[transition];
 }
 
-/** What leads back to the state before, one after the other: what is obsolete is approved by way of the project. */
+/** The transitions that restore the earlier state, in order: from obsolete to approved leads via project. */
 export function transitionsBack(transition: Transition, before: string | null): readonly Transition[] {
   if (before === 'project') return ['backToProject'];
   if (before === 'obsolete') return ['obsolete'];

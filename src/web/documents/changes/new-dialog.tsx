@@ -1,4 +1,4 @@
-/** Asks for the name of a new document and what else its type requires, makes it, and says so. */
+/** Asks for the name of a new document and the properties its type requires, makes it, and reports it. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide';
 import { Suspense, useRef, useState } from 'react';
@@ -83,7 +83,7 @@ export function NewDialog({ folder, type, onClose }: NewDialogProps) {
     );
   };
 
-  /** Whoever is quicker than the server's description of its types waits for it; without one, the server says. */
+  /** Waits for the server's types if they have not arrived; if they cannot be had, the server checks the values. */
   const lacks = async (): Promise<boolean> => {
     try {
       const [kinds, known] = await Promise.all([

@@ -1,4 +1,4 @@
-/** The properties of a document that is being made, as fields. Fetched for types that require some, or when asked for. */
+/** The properties of a new document, as fields. Loaded for types that require some, or on request. */
 
 import { isEmpty } from '#web/api/same-value.ts';
 import { useFieldLabel } from '#web/forms/field-label.ts';
@@ -12,9 +12,9 @@ import type { Json } from '#wire/json.ts';
 export interface NewPropertiesProps {
   readonly fields: readonly FormField[];
   readonly values: Readonly<Record<string, Json>>;
-  /** What the server said. */
+  /** The server's messages. */
   readonly errors: FieldErrors;
-  /** What is still empty is said once it was tried without. */
+  /** Empty required fields are reported only after a first attempt to save. */
   readonly tried: boolean;
   readonly onChange: (name: string, value: Json) => void;
 }

@@ -1,4 +1,4 @@
-/** What new values change on which documents. Pure. */
+/** Which documents new values change, and how. Pure. */
 import { propertyOf } from '#web/api/document-context.ts';
 import { sameValue } from '#web/api/same-value.ts';
 import type { DocumentEntity } from '#wire/document.ts';
@@ -11,7 +11,7 @@ export interface PropertyChange {
   readonly after: JsonObject;
 }
 
-/** Only documents of which a value changes, and only the values that do. */
+/** Only documents with a value that changes, and only those values. */
 export function changesOfMany(
   documents: readonly DocumentEntity[],
   values: ReadonlyMap<string, Json>,
@@ -28,7 +28,7 @@ export function changesOfMany(
   });
 }
 
-/** Whether these are still the document's values. */
+/** Whether the document still has these values. */
 export function hasValues(document: DocumentEntity, values: JsonObject): boolean {
   return Object.entries(values).every(([name, value]) => sameValue(valueIn(document, name), value ?? null));
 }

@@ -1,6 +1,6 @@
 /**
- * Work on many documents, one after the other: shown in the tray, stopped between two. Invariant: what one refuses keeps none
- * of the others, and is listed afterwards.
+ * Work on many documents, one after the other: shown in the tray, stopped between two. Invariant: a document that cannot be
+ * changed does not stop the others, and is listed afterwards.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { documentFamilies } from '#web/api/keys.ts';

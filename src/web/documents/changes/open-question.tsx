@@ -13,7 +13,7 @@ const QuestionDialog = preparedPart(() =>
 export function OpenQuestion() {
   const isOpen = useQuestion((state) => state.question !== null);
   const active = usePageActive();
-  // From the command on: between what stands for a dialog and the dialog itself there are moments without either.
+  // Counts from the command on: between the placeholder and the dialog itself there are moments without either.
   useModalDepth(isOpen && active);
   return isOpen && active ? (
     <Suspense fallback={<AwaitedDialog onClose={closeQuestion} />}>

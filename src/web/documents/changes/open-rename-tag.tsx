@@ -1,4 +1,4 @@
-/** The dialog for another name of a tag, on whatever page it is asked for. */
+/** The dialog that renames a tag; mounted on every page. */
 import { Suspense } from 'react';
 import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
 import { lazyPart } from '#web/ui/lazy-part.ts';

@@ -1,4 +1,4 @@
-/** Asks where documents go: a tree to open, or a name to search. Says why a place cannot be chosen. */
+/** Asks for a destination folder: a tree to open, or a name to search. Says why a folder cannot be chosen. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { mayAddTo } from '#web/api/document-context.ts';
@@ -22,9 +22,9 @@ import { useChanges } from './use-changes.ts';
 export interface PlacePickerProps {
   readonly verb: 'move' | 'copy';
   readonly documents: readonly StoredDocument[];
-  /** Given for all of a list instead of documents: how many, and from where. */
+  /** In place of documents, for a whole list: the number of rows, and the path they come from. */
   readonly whole?: { readonly count: number; readonly path: string };
-  /** Given = this is done with the place that was chosen. */
+  /** Called with the chosen folder instead of moving or copying there. */
   readonly onPick?: (folder: StoredDocument) => void;
   readonly onClose: () => void;
 }
@@ -64,7 +64,7 @@ export function PlacePicker({ verb, documents, whole, onPick, onClose }: PlacePi
 
   const submit = async () => {
     if (target === null || reason !== undefined) return;
-    // Thousands take their time; the progress is shown outside.
+    // Thousands of documents take a while; the progress is shown outside the dialog.
     onClose();
     if (onPick === undefined) await changes[verb](documents, target);
     else onPick(target);

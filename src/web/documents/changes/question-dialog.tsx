@@ -1,4 +1,4 @@
-/** Shows the dialog that a command asked for. Loaded with the first question. */
+/** Shows the dialog of a command. Loaded with the first one. */
 import { lazyPart } from '#web/ui/lazy-part.ts';
 import { preparedPart } from '#web/ui/prepared-part.ts';
 import { useBrowseSlots } from '../slots.ts';

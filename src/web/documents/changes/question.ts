@@ -1,4 +1,4 @@
-/** The one dialog that lists open: what it asks, and about which documents. Its code is fetched when it is asked. */
+/** The one dialog that lists open: its kind and its documents. Its code loads when it is opened. */
 import { create } from 'zustand';
 import type { ListPlace } from '../list/list-preferences.ts';
 import type { StoredDocument } from '../stored-document.ts';

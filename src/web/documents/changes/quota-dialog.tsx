@@ -1,4 +1,4 @@
-/** How much a folder may hold with everything in it, for administrators: a size, or no limit. Can be undone. */
+/** Sets the quota of a folder with everything in it, for administrators: a size, or no limit. Can be undone. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { spaceOf } from '#web/api/document-details.ts';
@@ -18,7 +18,7 @@ import css from './quota-dialog.module.css';
 import { bytesOf, noLimit, type QuotaUnit, quotaUnits, sizeInUnit } from './quota-size.ts';
 
 export interface QuotaDialogProps {
-  /** With its `quota`; null asks for the folder too. */
+  /** Needs its `quota`; null: the dialog asks for the folder too. */
   readonly folder: DocumentEntity | null;
   readonly onClose: () => void;
 }

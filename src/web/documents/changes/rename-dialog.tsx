@@ -1,4 +1,4 @@
-/** Asks for another name, where there is no row in which it could be typed. */
+/** Asks for a new name, on pages without a row to type it in. */
 import { useRef, useState } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,4 +1,4 @@
-/** Whether a tag is being given another name: asked from lists and from the palette, which stands on every page. */
+/** Which tag is being renamed, if any: opened from lists and from the palette, which is on every page. */
 import { create } from 'zustand';
 
 export const useRenameTag = create<{ readonly open: boolean }>(() => ({ open: false }));

@@ -1,4 +1,4 @@
-/** Tags of one or many documents: those all have stand as chosen; what is added goes to all, what is removed to all. */
+/** Tags of one or many documents: tags that all have are shown as chosen; additions and removals apply to all. */
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { documentById } from '#web/api/document-by-id.ts';

@@ -1,4 +1,4 @@
-/** Changes for what is on the first screen: their code comes after the first rows, with the selection's tools. */
+/** `useChanges` for parts of the first view: its code loads after the first rows, with the selection's tools. */
 import { useQueryClient } from '@tanstack/react-query';
 import { loadNamespace, translator } from '#web/i18n/texts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';

@@ -1,6 +1,6 @@
 /**
- * What lists do to documents, with the words said after: who was moved where, and how to undo it. Invariant: every
- * change ends in a toast, the failed ones with the server's reason.
+ * The changes that lists make to documents, with the messages about what was done and how to undo it. Invariant: every change
+ * ends in a toast; a failed one has the server's reason.
  */
 import { type MutationOptions, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { orderMembers } from '#web/api/collection-order.ts';
@@ -41,26 +41,26 @@ export interface Target {
 
 type Documents = readonly StoredDocument[];
 
-/** What a document gets and loses. */
+/** Tags to add to and remove from one document. */
 export interface TagDelta {
   readonly uid: string;
   readonly add: readonly string[];
   readonly remove: readonly string[];
 }
 
-/** A document of an ordered folder, and the one that follows it. */
+/** A document of an ordered folder, and the one after it. */
 export interface Placed {
   readonly document: StoredDocument;
   readonly follower: StoredDocument | null;
 }
 
 interface Work {
-  /** Said while it takes its time. */
+  /** Shown while it runs. */
   readonly doing?: string;
-  /** Said of what was done; left out, it is seen. */
+  /** The message about what was done; without it the effect is visible anyway. */
   readonly done?: (some: Documents) => string;
   readonly undo?: (some: Documents) => unknown;
-  /** They are not in their list afterwards, so nothing may act on them there. */
+  /** They leave their list, so they must leave its selection too. */
   readonly leave?: boolean;
   readonly failed: string;
   readonly step: (some: Documents) => Promise<unknown>;
@@ -106,7 +106,7 @@ export function changesOf({ client, t, format }: ChangeTools) {
     }
   };
 
-  /** Says at the end what was done, how to undo it, and what was left as it was. False when nothing was done. */
+  /** Reports at the end what was done, how to undo it, and what was not changed. False if nothing was done. */
   const work = (documents: Documents, { doing, done, undo, leave, failed, step }: Work): Promise<boolean> =>
     telling(async () => {
       const worked = await inSteps(
@@ -132,7 +132,7 @@ export function changesOf({ client, t, format }: ChangeTools) {
     });
 
   const remove = (documents: Documents) => {
-    // Before they go: whoever shows the selection would ask for what is gone.
+    // Before deleting: parts that show the selection would request deleted documents.
     deselect(documents);
     return work(documents, {
       doing: t('delete.doing', words(documents)),
@@ -160,7 +160,7 @@ export function changesOf({ client, t, format }: ChangeTools) {
       { name: document.title },
     );
 
-  /** On top of what the document is by now, unless somebody has given it yet another name. */
+  /** Undoes a rename on the document as it is now, unless somebody has given it another name meanwhile. */
   const nameBack = ({ uid, title: given }: DocumentEntity, title: string): Promise<boolean> =>
     telling(
       async () => {
@@ -172,7 +172,7 @@ export function changesOf({ client, t, format }: ChangeTools) {
       { name: given },
     );
 
-  /** Each document its own: which of the tags it lacked or had is known before. */
+  /** A delta for each document: which of the tags it lacked or had is known before. */
   const tag = (documents: Documents, changed: readonly TagDelta[]) =>
     telling(async () => {
       const done = await applyTags(changed);
@@ -183,7 +183,7 @@ export function changesOf({ client, t, format }: ChangeTools) {
       });
     }, 'tags.failed');
 
-  /** Those that change alike in one call. False: some wait until the server answers. */
+  /** One call for all documents with the same delta. False: some wait until the server answers. */
   const applyTags = async (changed: readonly TagDelta[]): Promise<boolean> => {
     let done = true;
     for (const alike of Map.groupBy(changed, ({ add, remove }) => JSON.stringify([add, remove])).values()) {
@@ -202,7 +202,7 @@ export function changesOf({ client, t, format }: ChangeTools) {
     return done;
   };
 
-  /** Documents of an ordered folder, or members of a collection. */
+  /** Moves documents of an ordered folder, or members of a collection. */
   const place = (folder: StoredDocument, uids: readonly string[], beforeId: string | null) =>
     folder.facets.includes('Collection')
       ? run(orderMembers(), { collectionId: folder.uid, uids, beforeId })
@@ -210,12 +210,12 @@ export function changesOf({ client, t, format }: ChangeTools) {
 
   const orderBack = (folder: StoredDocument, moved: readonly Placed[]) =>
     telling(async () => {
-      // From the last on: who followed a document stands in its place by then.
+      // From the last one on, so that each one's follower is back in its position.
       for (const { document, follower } of moved.toReversed())
         await place(folder, [document.uid], follower?.uid ?? null);
     }, 'order.failed');
 
-  /** @param follower the document that will follow; null = they come last */
+  /** @param follower the document that will follow them; null = they become the last */
   const order = (folder: StoredDocument, moved: readonly Placed[], follower: StoredDocument | null) => {
     const documents = moved.map(({ document }) => document);
     return telling(async () => {
@@ -251,7 +251,7 @@ export function changesOf({ client, t, format }: ChangeTools) {
     step: (some) => run(locked ? lockDocuments() : unlockDocuments(), idsOf(some)),
   });
 
-  /** Another person's lock, which is taken away, cannot be given back to them. */
+  /** Removing another person's lock cannot be undone. */
   const setLock = (documents: Documents, locked: boolean) => {
     const myself = client.getQueryData(me().queryKey)?.id;
     const mine = locked || documents.every(({ lockOwner }) => lockOwner === myself);
@@ -295,7 +295,7 @@ export function changesOf({ client, t, format }: ChangeTools) {
         step: (some) => run(trashDocuments(), idsOf(some)),
       }),
     remove,
-    /** @param find what the trash lists for this person */
+    /** @param find lists this person's trash */
     emptyTrash: async (find: () => Promise<Documents>) => {
       let found: Documents = [];
       const search = async () => {
@@ -348,7 +348,7 @@ export function changesOf({ client, t, format }: ChangeTools) {
         undo: (some) => work(some, subscribeStep(!subscribed)),
       });
     },
-    /** @param state what its end is called */
+    /** @param state name of the new state */
     changeState: (documents: Documents, transition: Transition, state: string) =>
       work(documents, {
         ...stateStep(transition),

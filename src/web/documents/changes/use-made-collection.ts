@@ -1,4 +1,4 @@
-/** The collection that was chosen in the picker, made first where it is a new one. */
+/** The collection chosen in the picker; a new one is made first. */
 import { useMutation } from '@tanstack/react-query';
 import { createCollection } from '#web/api/collections.ts';
 import { newCollection } from '#web/forms/collection-picker.tsx';

@@ -1,6 +1,6 @@
 /**
- * Sets properties of several documents, one after the other; undone together. Invariant: a document that somebody has
- * changed meanwhile stays as it is, on the way there and on the way back, and is listed.
+ * Sets properties of several documents, one after the other; one undo for all. Invariant: a document that somebody else has
+ * changed meanwhile is not changed, neither by this nor by its undo, and is listed.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { documentById } from '#web/api/document-by-id.ts';

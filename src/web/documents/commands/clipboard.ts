@@ -1,4 +1,4 @@
-/** Documents copied or cut, waiting to be pasted into a folder. Kept for the tab's life, across pages. */
+/** Documents copied or cut, waiting to be pasted into a folder. Kept while the tab is open, across pages. */
 import { create } from 'zustand';
 import type { StoredDocument } from '../stored-document.ts';
 

@@ -1,16 +1,16 @@
-/** What can be done with documents, as data: the same commands stand in the bulk bar, in menus, in the palette and behind keys. */
+/** Commands for documents, as data: the same commands are in the bulk bar, in menus, in the palette and bound to keys. */
 import type { Command } from '#web/frame/commands.ts';
 import type { IconNode } from '#web/ui/icon.tsx';
 import type { MenuEntry } from '#web/ui/menu-entries.ts';
 
 export interface DocumentCommand extends Command {
   readonly icon: IconNode;
-  /** For a phone's bar, where words stand under icons. */
+  /** For the bar on a phone, which has a word below each icon. */
   readonly short?: string;
   readonly danger?: boolean;
 }
 
-/** Groups stand apart in menus. */
+/** Menus separate the groups. */
 export type Commands = readonly (readonly DocumentCommand[])[];
 
 export function menuOf(commands: Commands, without: readonly string[] = []): readonly MenuEntry[] {
@@ -35,7 +35,7 @@ export function findCommand(commands: Commands, id: string): DocumentCommand | u
   return commands.flat().find((command) => command.id === id);
 }
 
-/** The same commands, none of which can be chosen now. */
+/** The same commands, all disabled for one reason. */
 export function refused(commands: Commands, disabledReason: string): Commands {
   return commands.map((group) => group.map((command) => ({ ...command, disabledReason })));
 }

@@ -1,6 +1,6 @@
 /**
- * Every command for documents, once: to what it applies, why it may be refused, what it does. A page shows those it
- * names. Invariant: a command acts on the documents of its subject only, and what it does ends in a toast.
+ * Every command for documents, once: where it applies, why it may be disabled, what it does. A page shows those it names.
+ * Invariant: a command acts only on the documents of its subject, and its result is a toast.
  */
 import {
   ArrowDown,
@@ -78,13 +78,13 @@ const lacking =
     return barred === undefined ? undefined : t(`lacking.${permission}`, { name: barred.title });
   };
 
-/** A server starts none on what is approved. */
+/** A server does not start a workflow on approved documents. */
 const approved: CommandDefinition['refusal'] = ({ documents }, { t }) => {
   const barred = documents.find(({ state }) => state === 'approved');
   return barred === undefined ? undefined : t('lacking.approved', { name: barred.title });
 };
 
-/** Why the folder in the other pane takes none of them, if so. */
+/** Why the folder in the other pane does not accept the documents; undefined if it does. */
 const notAcross =
   (verb: 'move' | 'copy'): CommandDefinition['refusal'] =>
   (subject, tools) => {
@@ -99,7 +99,7 @@ const notAcross =
     return lacking('Remove')?.(subject, tools);
   };
 
-/** Does it to the first, for commands that apply to one alone. */
+/** Runs on the first document, for commands that apply to a single one. */
 const first =
   (run: (document: StoredDocument, subject: CommandSubject, tools: CommandTools) => unknown) =>
   (subject: CommandSubject, tools: CommandTools) => {
@@ -186,7 +186,7 @@ const opening: readonly CommandDefinition[] = [
     needsServer: true,
     icon: RefreshCw,
     label: ({ t }) => t('refresh'),
-    // About all that is on screen, and not about what is selected in a list.
+    // It refreshes the whole page, so not while documents are selected in a list.
     applies: ({ documents, onGone }) => documents.length === 0 || onGone !== undefined,
     run: (_, { changes }) => changes.refresh(),
   },
@@ -200,7 +200,7 @@ const opening: readonly CommandDefinition[] = [
   },
 ];
 
-/** With a mouse or a finger alone: rows can be dragged, and answer Alt with the arrows (WCAG 2.5.7). */
+/** For mouse and touch (WCAG 2.5.7): rows can also be dragged, or moved by Alt with the arrow keys. */
 const inOrder = (id: 'up' | 'down', icon: IconNode, step: -1 | 1): CommandDefinition => ({
   id,
   icon,
@@ -348,7 +348,7 @@ const describing: readonly CommandDefinition[] = [
   },
 ];
 
-/** Where all of them may take it: folders have a state too, but nobody sees it. */
+/** Applies if all documents may take it; not to folders, whose state is never shown. */
 const transition = (id: Transition, icon: IconNode): CommandDefinition => ({
   id,
   icon,
@@ -417,7 +417,7 @@ const removing: readonly CommandDefinition[] = [
   },
 ];
 
-/** In the order of menus; groups stand apart there. */
+/** In the order of menus, which separate the groups. */
 export const definitions: readonly (readonly CommandDefinition[])[] = [
   opening,
   placing,

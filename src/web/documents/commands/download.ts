@@ -1,4 +1,4 @@
-/** Saving files to the disk: one by its own address, several as one archive that the server makes. */
+/** Downloads files: one from its own address, several as one archive made by the server. */
 import { segment } from '#web/api/addresses.ts';
 import { blobAddress, downloadFile, renditionAddress, saveFile } from '#web/api/blobs.ts';
 import { blobOf, isFolderish } from '#web/api/document-context.ts';
@@ -39,14 +39,14 @@ export async function downloadDocuments(
 async function downloadOne(document: StoredDocument): Promise<void> {
   const blob = blobOf(document);
   if (blob !== null) return downloadFile(blobAddress(blob), savedName(document, blob));
-  // Folders as folders; what the list of other formats calls an archive holds an XML file beside each document.
+  // This rendition keeps folders as folders; the one for other formats has an XML file beside each document.
   return downloadFile(
     renditionAddress(document.uid, 'containerDefaultRendition'),
     `${diskName(nameOf(document))}.zip`,
   );
 }
 
-/** Of the folder that all of them are in. Undefined where they are in several, or it may not be read. */
+/** Title of the folder that all of them are in. Undefined if they are in several, or it may not be read. */
 async function folderName(
   documents: readonly StoredDocument[],
   signal: AbortSignal,

@@ -1,4 +1,4 @@
-// What somebody has pinned for what is selected. Written by the feature that runs it; empty where nothing is pinned.
+// Commands that the user has pinned, for the selection. Set by the feature that runs them; empty if there are none.
 import { create } from 'zustand';
 import type { CommandDefinition } from './command-definition.ts';
 

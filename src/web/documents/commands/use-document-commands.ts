@@ -19,10 +19,10 @@ import type { CommandDefinition, CommandSubject, CommandTools } from './command-
 import { definitions } from './definitions.ts';
 import { usePinnedCommands } from './pinned-commands.ts';
 
-/** Names all that is pinned, and all commands of extensions. */
+/** Stands in `ids` for all pinned commands and those of extensions. */
 export const addedCommands = 'added';
 
-/** @param ids those that the page has a use for; all of them when left out */
+/** @param ids the commands of this page; all by default */
 export function useDocumentCommands(subject: CommandSubject, ids?: readonly string[]): Commands {
   const { t } = useTranslation('changes');
   const { t: list } = useTranslation('documents');
@@ -35,7 +35,7 @@ export function useDocumentCommands(subject: CommandSubject, ids?: readonly stri
   const other = useOtherFolder();
   const { commands: pinned } = usePinnedCommands();
   const { commands: ofExtensions } = useExtensionAdditions();
-  // A command that takes back what it did before is another one then.
+  // Subscribes to changes of these: "keep offline" then becomes "remove".
   useStore(offlineFolders, ({ folders }) => folders);
   const away = useAwayReason();
   const tools: CommandTools = {

@@ -1,4 +1,4 @@
-/** What follows the pointer while documents are dragged: the first one's name, and how many there are. */
+/** The picture under the pointer while documents are dragged: the first one's name, and their number. */
 
 import { shownName } from '../kind-word.ts';
 import type { StoredDocument } from '../stored-document.ts';

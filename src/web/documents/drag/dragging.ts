@@ -1,6 +1,6 @@
 /**
- * Documents on their way under the pointer. The transfer itself cannot be read before the drop, so what is dragged
- * within this tab is kept here. Invariant: a folder never takes itself, what is in it already, or its own ancestor.
+ * The documents being dragged. The transfer cannot be read before the drop, so those of this tab are kept here. Invariant: a
+ * folder never accepts itself, its own children, or a folder above it.
  */
 import { mayAddTo } from '#web/api/document-context.ts';
 import { isWithin, type StoredDocument } from '../stored-document.ts';
@@ -18,12 +18,12 @@ export function startDrag(
   dragged = documents;
   transfer.effectAllowed = 'copyMove';
   transfer.setData(dragType, documents.map(({ uid }) => uid).join(','));
-  // What another program gets is a link, where use-drag-out.ts adds nothing: the file's own address wants a token.
+  // Another program gets a link, unless use-drag-out.ts adds the file: the file's own address needs a token.
   transfer.setData('text/uri-list', addresses.join('\r\n'));
   transfer.setData('text/plain', documents.map(({ title }) => title).join('\n'));
   document.body.append(picture);
   transfer.setDragImage(picture, 12, 12);
-  // The browser has drawn it when the next frame begins.
+  // By the next frame the browser has drawn it.
   requestAnimationFrame(() => picture.remove());
 }
 
@@ -45,7 +45,7 @@ export function carriesFiles({ dataTransfer }: DropEvent): boolean {
   return dataTransfer?.types.includes('Files') === true;
 }
 
-/** Whether it may go beside this row of the folder that all of it lies in. */
+/** Whether the dragged documents may be placed beside this row of the folder they are all in. */
 export function isPlacing({ uid, parentRef }: StoredDocument, event: DropEvent): boolean {
   if (event.dataTransfer?.types.includes(dragType) !== true || event.ctrlKey) return false;
   return dragged.length > 0 && dragged.every((one) => one.parentRef === parentRef && one.uid !== uid);

@@ -1,6 +1,6 @@
 /**
- * What a drop would do, beside the pointer: "Move to Leases". The picture that the browser drags cannot change on the
- * way. Invariant: it is there only while something that takes the drop is under the pointer.
+ * A hint beside the pointer that says what a drop would do: "Move to Leases". The browser's own drag picture cannot change during
+ * a drag. Invariant: it is shown only over something that accepts the drop.
  */
 import css from './drop-hint.module.css';
 
@@ -9,7 +9,7 @@ export interface PointerPlace {
   readonly clientY: number;
 }
 
-/** Before any place under the pointer says again that it takes the drop, or nothing does any more. */
+/** Each of these ends the hint; a drop target under the pointer shows it again at once. */
 const ends = ['dragover', 'dragleave', 'drop', 'dragend'];
 
 let box: HTMLElement | undefined;

@@ -1,6 +1,6 @@
 /**
- * What is dropped beside all rows goes into the folder that is shown: one that a rest has opened may be empty. Files are
- * the business of the whole window. Heard at the document, after every row that takes the drop for itself.
+ * Drops beside all rows go into the folder on screen, which may be empty after it opened during the drag. Files are handled by
+ * the whole window. Listens at the document, after every row that accepts the drop itself.
  */
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import type { StoredDocument } from '../stored-document.ts';

@@ -1,6 +1,6 @@
 /**
- * A document that is dragged out of the window arrives as its file, in browsers that fetch what is dropped (Chromium) and
- * from servers that give addresses for it (ADR 92). Everywhere else it stays the link that the drag carries.
+ * A document dragged out of the window becomes its file, in browsers that download what is dropped (Chromium) and with servers
+ * that have addresses for it (ADR 92). Otherwise the drag carries a link.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -16,20 +16,20 @@ export function useDragOut(): void {
   useEffect(() => {
     if (!/Chrome\//.test(navigator.userAgent)) return;
     const { queryKey } = fileAddressesOffered();
-    // A drag cannot wait for an answer: it is asked for when there is a mouse to drag with.
+    // A drag cannot wait for an answer: request it as soon as a mouse is used.
     const onMouse = () => void client.prefetchQuery(fileAddressesOffered());
     const onDragStart = ({ dataTransfer }: DragEvent) => {
       const [only, ...others] = draggedDocuments();
       if (only === undefined || others.length > 0 || client.getQueryData(queryKey) !== true) return;
       const blob = blobOf(only);
-      // Another list beside this one has seen to it.
+      // Another list on the page has already set it.
       if (blob === null || dataTransfer === null || dataTransfer.getData(format) !== '') return;
       const type = blob['mime-type'] || 'application/octet-stream';
       const name = savedName(only, blob).replaceAll(':', '_');
       dataTransfer.setData(format, `${type}:${name}:${newFileAddress(only.uid)}`);
     };
     addEventListener('mousemove', onMouse, { once: true });
-    // After the list has begun the drag.
+    // Runs after the list's own handler.
     document.addEventListener('dragstart', onDragStart);
     return () => {
       removeEventListener('mousemove', onMouse);

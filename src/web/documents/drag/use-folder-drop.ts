@@ -1,6 +1,6 @@
 /**
- * What a folder does with what is dropped on it, in rows, in the tree and in the breadcrumb alike; and a document with a
- * file, of which one file from outside may be the next version.
+ * What a folder does with a drop, in rows, in the tree and in the breadcrumb; and what a document does with one dropped file,
+ * which may become its next version.
  */
 import { isFolderish, takesVersion } from '#web/api/document-context.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -50,7 +50,7 @@ export function useFolderDrop() {
   };
 }
 
-/** Browsers that hide how many there are until they are dropped are asked again then. */
+/** Some browsers hide the number of files until the drop; it is checked again then. */
 function isOneFile({ dataTransfer }: DropEvent): boolean {
   return dataTransfer !== null && dataTransfer.items.length <= 1;
 }

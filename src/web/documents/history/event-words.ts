@@ -1,5 +1,4 @@
-// What somebody did, in the reader's words, for an entry of the audit trail. An event that only an organisation's own
-// operations know has its name alone.
+// The text for an entry of the audit trail. An event known only to an organisation's own operations is shown by its name.
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import type { LogEntryEntity } from '#wire/activity.ts';
 
@@ -8,7 +7,7 @@ export function useEventWords(): (entry: Pick<LogEntryEntity, 'eventId' | 'exten
   return ({ eventId, extended }) => t(doneBy(eventId, extended), { defaultValue: eventId });
 }
 
-/** Looking at a file stands in the trail as a download that says what it was for. */
+/** The audit trail records viewing a file as a download with a reason. */
 function doneBy(eventId: string, { clientReason }: LogEntryEntity['extended']): string {
   return eventId === 'download' && clientReason === 'view' ? 'view' : eventId;
 }

@@ -1,7 +1,7 @@
 /**
- * The work on everything of a search or a list that the server does: started here, followed to its end in the tray, wherever
- * one is by then, and by the next page after a reload. Invariants: while one runs no second one is started, which would meet
- * what the first is still changing; of several tabs one follows it, and the next one when that is closed.
+ * A job of the server on everything in a search or a list: started here, followed in the tray on whatever page the user goes to,
+ * and by the next page after a reload. Invariants: while one runs no second one is started, which would act on what the first is
+ * still changing; only one of several tabs follows a job, and another one when that is closed.
  */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { create } from 'zustand';
@@ -28,7 +28,7 @@ const instead: ReadonlyMap<string, string> = new Map([
   ['Document.Delete', 'delete'],
 ]);
 
-/** Ids of all runs of this page, with those that have ended. */
+/** Ids of all jobs followed by this page, including ended ones. */
 const known = new Set<string>();
 
 const useFollowed = create<{ readonly ids: ReadonlySet<string> }>(() => ({ ids: new Set() }));
@@ -45,9 +45,12 @@ function setFollowed(id: string, isFollowed: boolean): void {
 interface Following {
   readonly job: FollowedJob;
   readonly work: StartedWork;
-  /** What is said at the end. */
+  /** The message at the end. */
   readonly done: (status: BulkStatusEntity) => string;
-  /** Where a table was written. @returns what is shown until somebody takes it or sends it away */
+  /**
+   * Called when a table was written.
+   * @returns what the tray shows until the user takes or dismisses it
+   */
   readonly onTable: (status: BulkStatusEntity) => Promise<WorkOutcome | undefined>;
   readonly onProgress?: (status: BulkStatusEntity) => void;
 }
@@ -78,13 +81,13 @@ async function follow(
   indexed()
     .then(() => refreshDocuments(client))
     .catch(() => undefined);
-  // What failed, or was not taken, is there again after a reload, until somebody has seen it.
+  // A failure, or a table not taken, is shown again after a reload until the user dismisses it.
   if (outcome === undefined) work.end();
   else await new Promise<void>((onDismiss) => work.end({ ...outcome, onDismiss }));
   forgetJob(job.id);
 }
 
-/** What a job does to documents cannot be undone: Ctrl/Cmd+Z and the list of changes say so. */
+/** A job's changes cannot be undone: notes this for Ctrl/Cmd+Z and the list of changes. */
 function showToast(text: string, job: FollowedJob, words: Words): void {
   addToast({ text });
   if (!job.isTable) noteLasting(text, lastingText(job, words));
@@ -99,7 +102,7 @@ function lastingText({ operation = '' }: FollowedJob, { t }: Words): string {
   return t(`job.lasting.${instead.get(operation) ?? 'other'}`);
 }
 
-/** Alone among the tabs of this browser; without locks (plain http) each tab follows by itself. */
+/** Runs in one tab of this browser at a time; without locks (plain http) each tab follows the job itself. */
 function alone(id: string, work: () => Promise<void>): Promise<void> {
   return navigator.locks?.request(`muniment job ${id}`, work) ?? work();
 }
@@ -109,7 +112,7 @@ async function failuresIn(status: BulkStatusEntity, words: Words): Promise<WorkO
   return failuresAs({ ...(await failuresInWords(status)), count: status.errorCount }, words);
 }
 
-/** The server knows nothing more of work of days ago, or the person has left: there is nothing to report, and nobody to read it. */
+/** The server no longer knows a job of days ago, or the person has signed out: there is nothing to report. */
 function undefinedIfForgotten(error: unknown): undefined {
   if (isApiError(error) && (error.status === 404 || error.kind === 'signed-out')) return undefined;
   throw error;
@@ -138,7 +141,7 @@ export function useStartBulk(): StartBulk {
     const work = startWork(doing);
     const isTable = command.action === 'csvExport';
     try {
-      // A second one is refused from here on, before the server has named this one.
+      // Refuses a second job from now on, before the server has returned the id of this one.
       setFollowed(doing, true);
       const { commandId: id } = await startBulk(command);
       const { operationId } = command.parameters;
@@ -165,7 +168,7 @@ export function useStartBulk(): StartBulk {
   };
 }
 
-/** Follows what an earlier page has started. */
+/** Follows the jobs that an earlier page has started. */
 export function useFollowAgain(tellDone: (what: string) => string): () => void {
   const { t } = useTranslation('changes');
   const format = useFormat();
@@ -175,7 +178,7 @@ export function useFollowAgain(tellDone: (what: string) => string): () => void {
   };
 
   async function followLeft(id: string): Promise<void> {
-    // The tab that had it may have seen its end meanwhile.
+    // The tab that followed it may have seen its end meanwhile.
     const job = followedJobs().find((one) => one.id === id);
     if (job === undefined) return;
     const done = () => job.done ?? tellDone(job.what);
@@ -184,7 +187,7 @@ export function useFollowAgain(tellDone: (what: string) => string): () => void {
   }
 }
 
-/** Nobody has pressed anything on this page yet: a table is saved when somebody does. */
+/** Browsers save a file only after a user action on this page: the table is saved when the user asks. */
 function tableToTake(status: BulkStatusEntity, { t, format }: Words): WorkOutcome {
   const text = t('job.written', { count: status.total, number: format.count(status.total) });
   const save = async (dismiss: () => void) => {

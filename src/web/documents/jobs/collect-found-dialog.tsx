@@ -1,4 +1,4 @@
-/** Puts everything found into a collection; the documents stay where they lie. */
+/** Adds everything found to a collection; the documents stay in their folders. */
 import { useState } from 'react';
 import { CollectionPicker } from '#web/forms/collection-picker.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -22,7 +22,7 @@ export function CollectFoundDialog({ subject, count, number, onClose }: FoundDia
   const submit = async () => {
     setChecked(true);
     if (chosen === null || isPending) return;
-    // What refuses it stands in the dialog.
+    // The dialog shows the error.
     const into = await made(chosen).catch(() => null);
     if (into === null) return;
     onClose();

@@ -1,4 +1,4 @@
-/** The dialog that sets properties on many documents: which, and their values. What they have now, its owner says. */
+/** The dialog that sets properties on many documents: which ones, and their values. Its owner shows the current values. */
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -14,23 +14,23 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import type { Json } from '#wire/json.ts';
 import css from './jobs.module.css';
 
-/** By the property's prefixed name; what is not in it stays. */
+/** By the property's prefixed name; other properties are not changed. */
 export type NewValues = ReadonlyMap<string, Json>;
 
 export interface EditFrameProps {
   readonly title: string;
   readonly values: NewValues;
   readonly onValues: (values: NewValues) => void;
-  /** Under a field: what the documents have now. */
+  /** Below a field: the documents' current values. */
   readonly before?: (field: FormField) => ReactNode;
-  /** Under all of them: what will change. */
+  /** Below all fields: what will change. */
   readonly preview?: (chosen: readonly FormField[]) => ReactNode;
   readonly canSave?: boolean;
   readonly onSave: () => void;
   readonly onClose: () => void;
 }
 
-/** Written by the server, whoever asks. */
+/** The server writes these, for every caller. */
 const excluded: ReadonlySet<string> = new Set([
   'dc:created',
   'dc:modified',
@@ -53,7 +53,7 @@ export function EditFrame(props: EditFrameProps) {
   const chosen = fields.filter(({ name }) => values.has(name));
   const change = (name: string, value: Json) => onValues(new Map(values).set(name, value));
   const list = useRef<HTMLDivElement>(null);
-  /** The property whose field is to have the focus; '' = the field that adds one. */
+  /** The property whose field gets the focus next; '' = the field that adds one. */
   const next = useRef<string | null>(null);
   useEffect(() => {
     if (next.current === null || values.has(next.current) !== (next.current !== '')) return;
@@ -123,7 +123,7 @@ export function EditFrame(props: EditFrameProps) {
   );
 }
 
-/** The first control of a property's field, or the field that adds a property. */
+/** Focuses the first control of a property's field, or the field that adds a property. */
 function focusIn(list: HTMLElement | null, name: string): void {
   const fields = [...(list?.querySelectorAll<HTMLElement>('[data-property]') ?? [])];
   const field = fields.find(({ dataset }) => dataset.property === name);

@@ -1,4 +1,4 @@
-/** Sets the same properties on everything found. Only what is put into the list is changed. */
+/** Sets the same properties on everything found. Only properties added to the dialog are changed. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BulkSubject } from '#web/api/bulk.ts';
@@ -13,12 +13,12 @@ import css from './jobs.module.css';
 export interface FoundDialogProps {
   readonly subject: BulkSubject;
   readonly count: number;
-  /** `count` as it is shown: "10,000+" as long as no more is known. */
+  /** `count` as shown: "10,000+" if the server stopped counting. */
   readonly number: string;
   readonly onClose: () => void;
 }
 
-/** So many values of before are shown. */
+/** At most so many current values are shown. */
 const mostShown = 5;
 
 export function EditFoundDialog({ subject, count, number, onClose }: FoundDialogProps) {
@@ -48,7 +48,7 @@ export function EditFoundDialog({ subject, count, number, onClose }: FoundDialog
   );
 }
 
-/** What the documents have now, so that nobody overwrites what she has not seen. */
+/** Shows the documents' current values, so that nobody overwrites them unseen. */
 function Before({ subject, field }: Pick<FoundDialogProps, 'subject'> & { readonly field: FormField }) {
   const { t } = useTranslation('changes');
   const format = useFormat();
@@ -64,7 +64,7 @@ function Before({ subject, field }: Pick<FoundDialogProps, 'subject'> & { readon
   return <p className={css.before}>{t('job.before', { values: format.list([...shown, ...more]) })}</p>;
 }
 
-/** A query with an order of its own cannot be asked for other columns; only plain values are worth reading. */
+/** A query with its own ORDER BY cannot be changed to select a column; only plain values are readable. */
 function hasValues(query: string, { kind, list }: FormField): boolean {
   const isAskable = /^SELECT \* FROM/.test(query) && !/\border\s+by\b/i.test(query);
   return isAskable && !list && ['text', 'choice', 'directory', 'principal', 'whole'].includes(kind);

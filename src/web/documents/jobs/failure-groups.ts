@@ -1,4 +1,4 @@
-/** The failures of a job by their reason, the commonest first. Pure. */
+/** Groups the failures of a job by reason, the commonest first. Pure. */
 import type { BulkFailure } from '#wire/search.ts';
 
 export interface FailureGroup {

@@ -1,4 +1,4 @@
-/** Which documents a job left as they were, by reason: each leads to its document. */
+/** The documents that a job could not change, by reason, each with a link. */
 
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
@@ -16,7 +16,7 @@ export interface FailuresDialogProps extends ListedFailures {
   readonly onClose: () => void;
 }
 
-/** The question for their names stands in an address. */
+/** The ids are part of an address, whose length is limited. */
 const mostNames = 100;
 
 export function FailuresDialog({ failures, count, onClose }: FailuresDialogProps) {

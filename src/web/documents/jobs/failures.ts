@@ -1,16 +1,16 @@
-// What the tray says of work of which some documents stay as they were: how many, why, and a way to the list of them.
+// What the tray shows about work that could not change some documents: how many, why, and a button to list them.
 import { create } from 'zustand';
 import type { WorkOutcome } from '#web/frame/running-work.ts';
 import type { BulkFailure } from '#wire/search.ts';
 import type { Words } from '../changes/in-steps.ts';
 
 export interface ListedFailures {
-  /** As many as the server names. */
+  /** As many as the server lists. */
   readonly failures: readonly BulkFailure[];
   readonly count: number;
 }
 
-/** Those whose list is open. */
+/** The failures whose list is open. */
 export const useListedFailures = create<{ readonly listed: ListedFailures | null }>(() => ({ listed: null }));
 
 export function listFailures(listed: ListedFailures | null): void {

@@ -1,6 +1,6 @@
 /**
- * What can be done with every row of a list, however many there are, but for some: each is one job of the server, which
- * shows how far it is and can be stopped. The rows are never loaded for it.
+ * The commands for every row of a list, however many there are, except excluded ones: each is one job of the server, with
+ * progress and a stop button. The rows are never loaded for it.
  */
 import {
   Copy,

@@ -1,4 +1,4 @@
-/** The list of documents that work left as they were, on whatever page it is asked for. */
+/** The list of documents that a job could not change; mounted on every page. */
 import { Suspense } from 'react';
 import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
 import { lazyPart } from '#web/ui/lazy-part.ts';

@@ -1,4 +1,7 @@
-/** Gives, takes or blocks rights on everything that a list shows. Too many to foresee each: what was refused is listed afterwards. */
+/**
+ * Grants, removes or blocks rights on everything in a list. There are too many documents for a preview: those that refused are
+ * listed afterwards.
+ */
 import { useState } from 'react';
 import { PrincipalPicker } from '#web/forms/principal-picker.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -77,7 +80,7 @@ interface RightsOperation {
   readonly params: JsonObject;
 }
 
-/** Undefined while nobody is chosen. Taking is of one person or group at a time, as the server has it. */
+/** Undefined while nobody is chosen. The server removes rights of one person or group at a time. */
 function operationOf(
   action: RightsAction,
   users: readonly string[],

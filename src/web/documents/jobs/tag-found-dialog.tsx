@@ -1,4 +1,4 @@
-/** Adds tags to everything that a list shows. Those that its documents have stay. */
+/** Adds tags to everything in a list. Existing tags are kept. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { suggestTags } from '#web/api/tags.ts';

@@ -17,7 +17,7 @@ export interface ColumnDialogProps {
   readonly onClose: () => void;
 }
 
-/** What fits a cell: a text, number, date, yes or no, or a list of such. */
+/** Types that fit into a cell: a text, number, date, yes or no, or a list of these. */
 const simple = /^(string|long|integer|double|date|boolean)(\[\])?$/;
 
 function propertiesOf(schema: SchemaEntity): readonly string[] {

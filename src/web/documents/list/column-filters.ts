@@ -1,9 +1,9 @@
 /**
- * Filters of a list by its columns: of most columns chosen values, of dates a period, of sizes a range. Pure.
- * Invariant: values from outside enter a query only as its parameters; what is no key of a column filters nothing.
+ * Filters of a list by its columns: chosen values for most columns, a period for dates, a range for sizes. Pure. Invariant:
+ * values from outside enter a query only as its parameters; unknown keys filter nothing.
  */
 
-/** Chosen keys by column; the empty key means documents without a value. */
+/** Chosen keys by column; the empty key stands for documents without a value. */
 export type ColumnFilters = Readonly<Record<string, readonly string[]>>;
 
 export type FilterKind = 'values' | 'period' | 'size';
@@ -22,7 +22,7 @@ const sizes: Readonly<Record<string, readonly [from: number, to: number | null]>
 };
 export const sizeKeys = Object.keys(sizes);
 
-/** Undefined of columns that hardly ever hold the same value twice. */
+/** Undefined for columns whose values are nearly all different. */
 export function filterKindOf(column: string): FilterKind | undefined {
   if (/^dc:(modified|created|issued|valid|expired)$/.test(column)) return 'period';
   if (column === 'file:content/length') return 'size';
@@ -34,7 +34,7 @@ export interface Condition {
   readonly params: readonly string[];
 }
 
-/** What must hold of a row, besides what the list itself asks. */
+/** The conditions on rows, in addition to the list's own. */
 export function conditionsOf(filters: ColumnFilters, today = new Date()): readonly Condition[] {
   return Object.entries(filters).flatMap(([column, keys]) => conditionOf(column, keys, today));
 }
@@ -77,7 +77,7 @@ function periodOf(column: string, key: string, today: Date): readonly string[] {
   return [`${column} ${key === 'older' ? '<' : '>='} TIMESTAMP '${begin.toISOString()}'`];
 }
 
-/** Folders have a state that no list shows: to the reader they have none. */
+/** Folders have a state, but lists do not show it: treat them as having none. */
 function statesOf(states: readonly string[], none: boolean): readonly Condition[] {
   const texts = [
     ...(states.length === 0

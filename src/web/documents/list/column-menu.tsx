@@ -1,4 +1,4 @@
-/** What can be done with one column of a list: order by it, filter by it, another place, out of sight. */
+/** The menu of one column of a list: sort, filter, move, hide. */
 import { ArrowDown, ArrowUp, EyeOff, ListFilter, MoveLeft, MoveRight } from 'lucide';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { ContextMenu, type Point } from '#web/ui/context-menu.tsx';

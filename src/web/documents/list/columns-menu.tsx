@@ -1,4 +1,4 @@
-/** Which columns the list has: at the end of its head. */
+/** The menu of a list's columns, at the end of its head. */
 import { Columns3 } from 'lucide';
 import { setFramePreferences, useFramePreferences } from '#web/frame/frame-preferences.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -19,7 +19,7 @@ const densities = ['compact', 'default', 'comfortable'] as const;
 
 export interface ColumnsMenuProps {
   readonly list: ListState;
-  /** The folder's documents have places that people gave them. */
+  /** The folder's documents are ordered by hand. */
   readonly ordered: boolean;
 }
 
@@ -29,7 +29,7 @@ export function ColumnsMenu({ list: state, ordered }: ColumnsMenuProps) {
   const { t } = useTranslation('changes');
   const { t: list } = useTranslation('documents');
   const added = Object.keys(useExtensionAdditions().columns);
-  // One of an extension that is not running is chosen still, and has no name.
+  // A column of an extension that is not running stays chosen, but has no name to show.
   const offered = [...columnsOffered, ...columns.filter((id) => !id.includes('--')), ...added];
   const density = useFramePreferences((state) => state.density);
   const entries = (): readonly MenuEntry[] => [
@@ -94,7 +94,7 @@ export function ColumnsMenu({ list: state, ordered }: ColumnsMenuProps) {
   );
 }
 
-/** One that comes back has its first place among the others; in an order of the reader's own it comes last. */
+/** A column shown again goes to its usual position; if the user has arranged the columns, to the end. */
 function toggled(columns: readonly string[], id: string): readonly string[] {
   if (columns.includes(id)) return columns.filter((one) => one !== id);
   const rank = (one: string) => columnsOffered.indexOf(one);

@@ -26,7 +26,7 @@ export function dayOf(value: unknown, format: Format): string {
   return typeof value === 'string' ? format.day(new Date(value)) : '';
 }
 
-/** As wide as "Today, 14:05" is in this language. */
+/** In px: the width of "Today, 14:05" in this language. */
 function dayWidth(format: Format): number {
   return Math.max(94, 7 * format.day(new Date()).length + 10);
 }
@@ -128,7 +128,7 @@ export function useColumns(ids: readonly string[], filters: ColumnFilters): read
   return [
     name,
     ...ids
-      // An extension that is not running has no columns.
+      // Columns of an extension that is not running are not shown.
       .filter((id) => !id.includes('--') || columns[id])
       .map((id) => ({
         id,

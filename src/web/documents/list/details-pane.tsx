@@ -1,4 +1,4 @@
-/** What is selected, one at a time: picture, facts, tags, people, versions. With nothing selected, the folder itself. */
+/** The selected document: picture, facts, tags, people, versions. With nothing selected, the folder itself. */
 
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, Maximize2, Plus, X } from 'lucide';
@@ -34,7 +34,7 @@ import { DocumentFacts } from './document-facts.tsx';
 export interface DetailsPaneProps {
   readonly documents: readonly StoredDocument[];
   readonly folder: StoredDocument | null;
-  /** Given where the pane lies over the list. */
+  /** Set if the pane lies over the list. */
   readonly onClose?: () => void;
 }
 

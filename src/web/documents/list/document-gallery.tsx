@@ -1,4 +1,4 @@
-/** Documents as tiles: pages and pictures at a size at which they are recognisable, below chips of the folders. */
+/** Documents as tiles: pages and pictures large enough to recognise, below chips of the folders. */
 import { Fragment, type Ref, useLayoutEffect, useRef, useState } from 'react';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -19,7 +19,7 @@ import css from './document-gallery.module.css';
 export interface DocumentGalleryProps extends DataViewProps<StoredDocument> {
   readonly ref: Ref<DataViewHandle>;
   readonly size: DataGalleryProps<StoredDocument>['size'];
-  /** So many rows at the begin are folders. */
+  /** The first so many rows are folders. */
   readonly folders: number;
 }
 
@@ -75,11 +75,11 @@ function Caption({ document, width }: { readonly document: StoredDocument; reado
   );
 }
 
-/** On two lines. One that is longer loses its middle: names differ in their ends. */
+/** The name on at most two lines. A longer one is cut in the middle: names differ at their ends. */
 function TileName({ name }: { readonly name: string }) {
   const element = useRef<HTMLElement>(null);
   const [room, setRoom] = useState(Number.POSITIVE_INFINITY);
-  // Until it fits; a tile of another width has a name of its own.
+  // Repeated until it fits; a tile of another width gets a new instance.
   useLayoutEffect(() => {
     const { scrollHeight = 0, clientHeight = 0 } = element.current ?? {};
     if (clientHeight > 0 && scrollHeight > clientHeight + 2 && room > fewestSigns)

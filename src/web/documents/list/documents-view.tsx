@@ -1,6 +1,6 @@
 /**
- * A list of documents, as rows or as tiles, with everything that can be done in it: selection, keys, menu, rename in
- * place, drag, quick look. Pages give it rows and commands and stand around it.
+ * A list of documents, as rows or as tiles, with everything that can be done in it: selection, keys, menu, rename in place, drag,
+ * quick look. Pages pass it rows and commands, and add their own head.
  */
 
 import { useQueryClient } from '@tanstack/react-query';
@@ -65,21 +65,21 @@ export interface DocumentsViewProps {
   readonly onMenu: (at: Point) => void;
   readonly list: ListState;
   readonly onColumnMenu: (id: string, at: Point) => void;
-  /** Where people give rows their places. */
+  /** In lists ordered by hand. */
   readonly order?: OwnOrder | undefined;
   readonly headEnd?: ReactNode;
-  /** The row whose name is being edited. */
+  /** Id of the row being renamed. */
   readonly renaming: string | null;
   readonly onRenaming: (id: string | null) => void;
   readonly onLook: () => void;
   readonly onDetails: () => void;
-  /** A trashed document has nowhere to be dragged. */
+  /** False in the trash: trashed documents cannot be dragged anywhere. */
   readonly movable?: boolean;
 }
 
-/** Rows drawn while nothing is known yet. */
+/** Placeholder rows while nothing is known yet. */
 const awaitedRows = 12;
-/** How long a list rests before the address says where. */
+/** How long scrolling must rest before the address is changed. */
 const noteMs = 400;
 
 export function DocumentsView(props: DocumentsViewProps) {
@@ -99,7 +99,7 @@ export function DocumentsView(props: DocumentsViewProps) {
   const [returning] = useState(choice.visited && choice.count > 0);
   const rowCount = rows.count ?? awaitedRows;
 
-  // Back to a list leads to the row that was left, keyboard and all.
+  // After Back, the focus goes to the row that was left.
   const known = rows.count !== undefined;
   useEffect(() => {
     if (returning && known) handle.current?.focus();

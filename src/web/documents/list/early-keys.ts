@@ -1,4 +1,4 @@
-/** What keys make of a name whose first part is selected, before there is a field that could say. */
+/** What keys do to a name whose first part is selected, before the field has loaded. */
 
 interface PressedKey {
   readonly key: string;
@@ -8,10 +8,10 @@ interface PressedKey {
 
 export interface TypedKeys {
   readonly text: string;
-  /** What is selected then; where the caret stands, when both are the same. */
+  /** The selection, or the position of the caret if both are equal. */
   readonly from: number;
   readonly to: number;
-  /** They have ended the editing. */
+  /** The key that ended the editing. */
   readonly end?: 'Enter' | 'Escape';
 }
 
@@ -32,7 +32,7 @@ function after(typed: TypedKeys, { key, ctrlKey, metaKey }: PressedKey): TypedKe
     return { text: text.slice(0, start) + letters + text.slice(to), from: caret, to: caret };
   };
   if (ctrlKey || metaKey) return key === 'a' ? { text, from: 0, to: text.length } : typed;
-  // Names of other keys are longer.
+  // Keys with longer names (Enter, Escape) are not characters.
   if ([...key].length === 1) return replaced(from, key);
   if (key === 'Backspace') {
     const before = [...text.slice(0, from)].at(-1) ?? '';

@@ -1,4 +1,4 @@
-/** Above a list, a chip for each column that it is filtered by. It changes the filter or removes it. */
+/** A chip above the list for each filtered column. It changes the filter or removes it. */
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';

@@ -1,4 +1,4 @@
-/** Filters of one column or of all: what is ticked holds at once, so that the list behind shows what is left. */
+/** Filters of one column or of all: each choice applies at once, so that the list behind shows the result. */
 import { useQueries } from '@tanstack/react-query';
 import { columnValues } from '#web/api/column-values.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -45,7 +45,7 @@ export function FilterDialog({ columns, list, source, onClose }: FilterDialogPro
   );
   const choose = (column: string, some: readonly string[], on: boolean) => {
     const others = (filters[column] ?? []).filter((one) => !some.includes(one));
-    // Periods hold each other: the last one that is chosen counts.
+    // Longer periods include shorter ones, so only the last chosen one is kept.
     const keys = !on ? others : filterKindOf(column) === 'period' ? some : [...others, ...some];
     const { [column]: _, ...rest } = filters;
     list.change({ filters: keys.length === 0 ? rest : { ...rest, [column]: keys } });

@@ -1,4 +1,4 @@
-/** The menu on the white of a folder's list: what can be done with the folder itself. */
+/** The menu on the empty space of a folder's list: commands for the folder itself. */
 import { FolderPlus, Upload } from 'lucide';
 import { creatableTypes, mayAddTo } from '#web/api/document-context.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';

@@ -1,4 +1,4 @@
-/** How far the rows on screen have moved because others came or went above them. Pure. */
+/** How far the rows on screen have moved because rows above them were added or removed. Pure. */
 
 export interface SeenRow {
   readonly id: string;
@@ -6,8 +6,8 @@ export interface SeenRow {
 }
 
 /**
- * By how many places the rows that were on screen have moved: what most of them did, so that one that was renamed and
- * went elsewhere takes nobody along. 0 when none of them is there any more.
+ * The distance in rows that most of the visible rows have moved; a single renamed row that moved elsewhere does not count. 0 if
+ * none of them exists any more.
  */
 export function movedBy(seen: readonly SeenRow[], indexOf: (id: string) => number | undefined): number {
   const votes = new Map<number, number>();

@@ -1,4 +1,4 @@
-/** How a list stands in the address: order, view and filters, so that a reload or a shared link keeps them. Pure. */
+/** The state of a list in the address: order, view and filters, so that a reload or a shared link keeps them. Pure. */
 import type { SortOrder, SortOrders } from '#web/ui/data-columns.ts';
 import type { ColumnFilters } from './column-filters.ts';
 import type { ListView } from './list-preferences.ts';
@@ -6,7 +6,7 @@ import type { ListView } from './list-preferences.ts';
 export interface ListAddress {
   readonly sort: SortOrders;
   readonly view: ListView | undefined;
-  /** What names contain. */
+  /** Text to find in names. */
   readonly filter: string;
   readonly filters: ColumnFilters;
 }
@@ -39,14 +39,14 @@ function readFilters(written: readonly string[]): ColumnFilters {
 
 export const byName: SortOrders = [{ columnId: 'dc:title', direction: 'asc' }];
 
-/** The same parameters with these changes; what is at rest is left out of the address. */
+/** The same parameters with these changes; default values are left out of the address. */
 export function writeListAddress(
   search: URLSearchParams,
   change: Partial<ListAddress>,
   atRest: SortOrders = byName,
 ): URLSearchParams {
   const next = new URLSearchParams(search);
-  // Where one was in the list is nowhere in another order or choice.
+  // The scroll position means nothing in another order or with another filter.
   next.delete('at');
   const put = (name: string, values: readonly string[]) => {
     next.delete(name);

@@ -1,9 +1,9 @@
-/** Which columns a list has, and what rows must come with so that they can be shown. */
+/** The columns of a list, and what its rows must include so that they can be shown. */
 import { type DocumentView, rowView } from '#web/api/documents.ts';
 import { choiceFor, type ListPlace } from './list-preferences.ts';
 
 export const nameColumn = 'dc:title';
-/** What the file is, and where there is none, what the document is. */
+/** The kind of the file, or without a file that of the document. */
 export const kindColumn = 'file:content/mime-type';
 export const columnsAtRest: readonly string[] = [
   kindColumn,
@@ -23,14 +23,17 @@ export const columnsOffered: readonly string[] = [
   'uid:major_version',
 ];
 
-/** They hold a login, and show a name. */
+/** Their value is a login; a name is shown. */
 export const personColumns: readonly string[] = ['dc:lastContributor', 'dc:creator'];
-/** The prefix of the only schema of all rows whose prefix is not its name. */
+/** The only prefix among the schemas of all rows that is not its schema's name. */
 const dublinCore = 'dc';
 
-/** @param schemaOf for prefixes of columns that are not offered by name; the view must not depend on when it is known */
+/**
+ * @param schemaOf finds the schema of a prefix, for columns that are not offered by name; the view must not depend on when it is
+ * known
+ */
 export function viewFor(columns: readonly string[], schemaOf: (prefix: string) => string): DocumentView {
-  // Those of extensions may need several properties.
+  // A column of an extension may need several properties.
   const prefixes = new Set(columns.flatMap((id) => id.match(/\w+(?=:)/g) ?? []));
   prefixes.delete('ecm');
   prefixes.delete(dublinCore);
@@ -42,7 +45,7 @@ export function viewFor(columns: readonly string[], schemaOf: (prefix: string) =
   };
 }
 
-/** Undefined where the reader chose a column of which only the server knows the schema. */
+/** Undefined if the user chose a column whose schema only the server knows. */
 export function restingView(place: ListPlace): DocumentView | undefined {
   const columns = choiceFor(place).columns ?? columnsAtRest;
   return columns.every((id) => columnsOffered.includes(id))

@@ -1,4 +1,4 @@
-/** What a list opens over itself: the menu of a column, the filters of some, the quick look. Fetched with the first of them. */
+/** What a list opens over itself: the menu of a column, a filter dialog, the quick look. Loaded with the first of them. */
 import type { Point } from '#web/ui/context-menu.tsx';
 import { ColumnMenu } from './column-menu.tsx';
 import { FilterDialog, type FilterDialogProps } from './filter-dialog.tsx';
@@ -14,7 +14,7 @@ export interface ListDialogProps
     Pick<QuickLookDialogProps, 'rows' | 'choice'> {
   readonly dialog: OpenListDialog;
   readonly onOpen: (dialog: OpenListDialog) => void;
-  /** This one: a menu is closed after what was chosen in it has opened another. */
+  /** @param dialog the one to close: a menu closes after its entry has opened another */
   readonly onClose: (dialog: OpenListDialog) => void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What all list pages are: head, list, selection with its commands, details, dialogs. A page gives it what the list
- * is made of and what may be done; this file owns none of the data.
+ * The frame of all list pages: head, list, selection with its commands, details, dialogs. A page passes it the list's source and
+ * the commands; this file owns no data.
  */
 import { type ReactNode, Suspense, useContext, useMemo, useRef, useState } from 'react';
 import { mayAddTo } from '#web/api/document-context.ts';
@@ -64,9 +64,9 @@ export interface ListPageProps extends Pick<SelectionToolsProps, 'commandsOf' | 
   readonly label: string;
   readonly source: ListSource;
   readonly list: ListState;
-  /** The folder one is in; null for lists that are no place. */
+  /** The current folder; null for lists that are not a place. */
   readonly folder: StoredDocument | null;
-  /** Where rows have places of their own though it is no folder: a collection. */
+  /** A collection, whose rows are ordered by hand although it is not a folder. */
   readonly arranged?: StoredDocument;
   readonly mark?: ReactNode;
   readonly action?: ReactNode;
@@ -104,7 +104,7 @@ export function ListPage(props: ListPageProps) {
   return (
     <section
       className={css.page}
-      // Its pane is the landmark, where there is one.
+      // If the page is in a pane, the pane is the landmark.
       aria-label={useContext(PagePaneContext) === null ? props.label : undefined}
       aria-busy={rows.refreshing || undefined}
       data-chosen={choice.count + choice.elsewhere > 0 || undefined}
@@ -214,7 +214,7 @@ export function ListPage(props: ListPageProps) {
           <FolderDrop folder={folder} area={area} />
         </Suspense>
       )}
-      {/* Its room is there from the start: columns that move while one reads or drags are missed. */}
+      {/* Its space is reserved from the start: columns that move while the user reads or drags would be in the way. */}
       <Suspense fallback={details.overlay ? null : <InSlot name="pane">{null}</InSlot>}>
         {details.shown ? (
           <DetailsPane
@@ -224,7 +224,7 @@ export function ListPage(props: ListPageProps) {
           />
         ) : null}
       </Suspense>
-      {/* Apart, so that what is only now fetched hides nothing. */}
+      {/* In a boundary of its own, so that its loading hides nothing else. */}
       {dialog === null ? null : (
         <Suspense fallback={<AwaitedDialog onClose={() => setDialog(null)} />}>
           <ListDialog
@@ -243,12 +243,12 @@ export function ListPage(props: ListPageProps) {
   );
 }
 
-/** A row or tile, or a control, has a menu of its own. */
+/** A row, a tile or a control has a menu of its own. */
 function isOnItem(target: EventTarget): boolean {
   return target instanceof Element && target.closest('[data-index], a, button, input') !== null;
 }
 
-/** Wide: a column, as the reader last had it. Narrow: over the list, so only when asked for. */
+/** On a wide screen: a column, shown or hidden as the user left it. On a narrow one: over the list, so only on request. */
 function useDetailsShown() {
   const overlay = useMediaQuery('(max-width: 1080px)');
   const preferred = useFramePreferences((state) => state.paneShown);

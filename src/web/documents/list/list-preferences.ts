@@ -1,6 +1,6 @@
 /**
- * How the reader likes lists: columns, widths, order, view and the size of tiles. Kept in this browser for a kind of
- * place (workspaces, folders, the trash); a place may have a choice of its own, which then counts there alone.
+ * The user's preferences for lists: columns, widths, order, view and the size of tiles. Kept in this browser for each kind of
+ * place (workspaces, folders, the trash); a place may have its own, which then apply only there.
  */
 import { persisted } from '#web/frame/persisted.ts';
 import type { ColumnWidths, SortOrders } from '#web/ui/data-columns.ts';
@@ -19,7 +19,7 @@ export interface ListChoice {
 
 export interface ListPlace {
   readonly id: string;
-  /** The type of a folder; lists that are no folder are of a kind of their own. */
+  /** The type of a folder; other lists have kinds of their own. */
   readonly kind: string;
 }
 
@@ -28,7 +28,7 @@ interface ListPreferences {
   readonly byPlace: Readonly<Record<string, ListChoice>>;
 }
 
-/** The folders changed longest ago are forgotten. */
+/** The preferences of the folders changed longest ago are dropped. */
 const mostPlaces = 200;
 const nothing: ListChoice = {};
 

@@ -1,6 +1,6 @@
 /**
- * What a list is made of: one query, or several that stand one after the other (folders before files, whatever the
- * order). Pure. Invariant: names and words from outside enter a query only as its parameters.
+ * Where a list comes from: one query, or several one after the other (folders before files, whatever the order). Pure. Invariant:
+ * names and texts from outside enter a query only as its parameters.
  */
 import type { DocumentView, Sort } from '#web/api/documents.ts';
 import { nxqlSearch } from '#web/api/search.ts';
@@ -17,18 +17,18 @@ export interface ListSection {
 }
 
 export interface ListSource {
-  /** Two sources of the same place differ by order or filter only. */
+  /** Two sources of the same place differ only in order or filter. */
   readonly place: string;
   readonly sections: readonly ListSection[];
-  /** The first of them are all folders. */
+  /** The rows of the first section are all folders. */
   readonly startsWithFolders?: boolean;
-  /** All that may stand here, in one query, before anything is filtered. */
+  /** All documents of the list in one query, before any filter. */
   readonly unfiltered: ListSection;
-  /** All that stands here, in one query. */
+  /** All documents of the list in one query, filtered. */
   readonly whole: ListSection;
   readonly sort: readonly Sort[];
   readonly view: DocumentView;
-  /** Where a query cannot say the order of the rows. */
+  /** Used if no query can express the order of the rows. */
   readonly rows?: RowSource;
 }
 
@@ -37,7 +37,7 @@ const folders = "ecm:mixinType = 'Folderish'";
 export const files = "ecm:mixinType != 'Folderish'";
 
 export interface ListFilters {
-  /** What names contain. */
+  /** Text to find in names. */
   readonly filter: string;
   readonly filters: ColumnFilters;
 }
@@ -46,7 +46,7 @@ export type ListShape = Pick<ListSource, 'sort' | 'view'> & ListFilters;
 
 const nothing: ListFilters = { filter: '', filters: {} };
 
-/** A list that is one query: what stands in it has an order of its own, or is of one kind. */
+/** A list that is one query, because it has an order of its own or rows of one kind. */
 export function oneSection(
   place: string,
   condition: string,
@@ -73,7 +73,7 @@ export function foldersFirst(
   };
 }
 
-/** The documents of which the condition holds, and that the filters let through. */
+/** The documents that match the condition and the filters. */
 function sectionOf(
   condition: string,
   params: readonly string[],
@@ -91,7 +91,7 @@ function sectionOf(
   };
 }
 
-/** By the places that people gave the documents of an ordered folder. */
+/** By the positions that people gave the documents of an ordered folder. */
 export const ownOrder: SortOrders = [{ columnId: 'ecm:pos', direction: 'asc' }];
 
 export function orderAtFirst({ facets }: Pick<StoredDocument, 'facets'>): SortOrders {
@@ -102,7 +102,7 @@ export function isOwnOrder([first]: SortOrders): boolean {
   return first?.columnId === 'ecm:pos';
 }
 
-/** Where folders stand among files, as people have placed them, they are one list with them. */
+/** In a folder ordered by hand, folders and files are one list. */
 export function folderSource(folderId: string, shape: ListShape): ListSource {
   const condition = 'ecm:parentId = ? AND ecm:isTrashed = 0';
   return shape.sort[0]?.by === 'ecm:pos'
@@ -110,7 +110,7 @@ export function folderSource(folderId: string, shape: ListShape): ListSource {
     : foldersFirst(folderId, condition, [folderId], shape);
 }
 
-/** How a list is asked for, as its address wants it. */
+/** The shape of a list's requests, as its address says. */
 export function shapeOf(
   { filter, filters, sort }: Pick<ListAddress, 'filter' | 'filters' | 'sort'>,
   view: DocumentView,
@@ -123,14 +123,14 @@ export function shapeOf(
   };
 }
 
-/** What a column shows, in the order of what it shows: "1.2" comes before "1.10". */
+/** Properties that sort by what a column shows: "1.2" comes before "1.10". */
 function orderedBy(column: string): readonly string[] {
   if (column === 'uid:major_version') return [column, 'uid:minor_version'];
-  // A column of an extension is ordered by the first of its properties.
+  // A column of an extension is sorted by the first of its properties.
   return [column.replace(/(\.|--).*/, '')];
 }
 
-/** A name as lists show it may end in what its file ends in, which the title has not (kind-word.ts). */
+/** A shown name may end with the file's extension, which the title does not have (kind-word.ts). */
 function named(words: string): Condition {
   const ending = extensionOf(words);
   const inTitle = { text: 'dc:title ILIKE ?', params: [containing(words)] };
@@ -142,7 +142,7 @@ function named(words: string): Condition {
   };
 }
 
-/** The pattern that finds this text anywhere; wildcards in the text itself are taken literally. */
+/** The pattern that finds this text anywhere; wildcards in the text are escaped. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

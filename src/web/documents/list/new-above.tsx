@@ -1,6 +1,6 @@
 /**
- * Rows stay under the reader's eye when others come or go above them, and what came there is said: "5 new above". A
- * press leads to the top. At the top, where new rows are in sight, nothing is held.
+ * Keeps the visible rows in place when rows above them are added or removed, and reports added ones: "5 new above". A press leads
+ * to the top. At the top, where new rows are visible, rows are not kept in place.
  */
 import { ArrowUp } from 'lucide';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
@@ -28,7 +28,7 @@ export function NewAbove({ rows, view }: NewAboveProps) {
   const note = useEffectEvent(() => {
     const { first, last } = shownRows(view.current);
     if (first === 0) setAbove(0);
-    // At the top new rows are in sight.
+    // At the top new rows are visible.
     seen.current = stale || first === 0 ? [] : rowsBetween(rows, first, last);
   });
   const keep = useEffectEvent(() => {
@@ -80,7 +80,7 @@ function shownRows(view: DataViewHandle | null): { readonly first: number; reado
   const grid = view?.element();
   const height = grid == null ? 0 : rowHeight(grid);
   if (grid == null || height === 0) return { first: 0, last: -1 };
-  // The one whose beginning is in sight: of the row above it only the end is.
+  // The first row whose beginning is visible: of the one above it only the end is.
   const first = Math.ceil(grid.scrollTop / height);
   return { first, last: first + Math.floor(grid.clientHeight / height) - 1 };
 }

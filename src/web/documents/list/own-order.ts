@@ -1,6 +1,6 @@
 /**
- * Folders whose documents have places that people gave them (facet Orderable), and collections. Invariant: what is dragged or moved by
- * keys goes to where it is seen, so it works only in that order, forwards, and with nothing filtered out.
+ * Ordering rows by hand, in folders (facet Orderable) and in collections. Invariant: rows go to the position where the user sees
+ * them, so it works only in that order, ascending, and without filters.
  */
 import { useRef } from 'react';
 import { may } from '#web/api/document-context.ts';
@@ -16,15 +16,15 @@ export function isOrdered({ facets }: StoredDocument): boolean {
 }
 
 export interface OwnOrder {
-  /** Puts the selected rows before or after another one. */
+  /** Places the selected rows before or after another one. */
   readonly beside: (row: StoredDocument, side: 'before' | 'after') => void;
-  /** The selected rows, which stand together, change places with the row above (-1) or below (1) them. */
+  /** Moves the selected, adjacent rows one row up (-1) or down (1). */
   readonly by: (step: number) => void;
-  /** Whether nothing stands above (-1) or below (1) them. */
+  /** Whether there is no row above (-1) or below (1) them. */
   readonly isAtEnd: (step: number) => boolean;
 }
 
-/** Undefined where rows have no places of their own. */
+/** Undefined for lists that are not ordered by hand. */
 export function useOwnOrder(
   { address }: ListState,
   folder: StoredDocument | null,

@@ -1,4 +1,4 @@
-/** The head of a list page: what it is, how many, and how it is shown. */
+/** The head of a list page: title, number of rows, and how the list is shown. */
 import { LayoutGrid, List, ListFilter, PanelRight, X } from 'lucide';
 import { type ReactNode, useRef, useState } from 'react';
 import { useShortcut } from '#web/frame/commands.ts';
@@ -19,9 +19,9 @@ export interface PageHeadProps {
   /** After the title: the star of a folder. */
   readonly mark?: ReactNode;
   readonly count: number | undefined;
-  /** The list is what it was at an earlier visit, and is being asked for. */
+  /** The list is from an earlier visit, and is being refreshed. */
   readonly refreshing: boolean;
-  /** On a phone: the choice of an order. */
+  /** On a phone: the sort menu. */
   readonly order?: ReactNode;
   readonly filter: string;
   readonly onFilter: (text: string) => void;
@@ -81,7 +81,7 @@ interface FilterProps {
   readonly onText: (text: string) => void;
 }
 
-/** How long typing may pause before the list is asked again. */
+/** The list is requested after a pause in typing of this length (ms). */
 const pauseMs = 200;
 
 function Filter({ text, onText }: FilterProps) {
@@ -95,7 +95,7 @@ function Filter({ text, onText }: FilterProps) {
     setOpen(true);
     input.current?.focus();
   };
-  // A second press, in the field, is the browser's own.
+  // Pressed again, in the field, the key opens the browser's own search.
   useShortcut({ keys: 'mod+F', label: t('filter.action'), group: t('keys'), inFields: false, run: show });
 
   const change = (next: string) => {
@@ -112,7 +112,7 @@ function Filter({ text, onText }: FilterProps) {
   };
   if (!open) {
     return (
-      // The field had the focus, and goes: the button that shows it again takes the focus.
+      // The field had the focus when it closed: the button that opens it takes it.
       <Button variant="quiet" icon={ListFilter} autoFocus={wasClosed} onClick={show}>
         {t('filter.action')}
       </Button>

@@ -1,4 +1,4 @@
-/** The title in a phone's top bar; while something is selected, how much, and the way out. */
+/** The title in a phone's top bar; while something is selected, the number, and a button to clear the selection. */
 
 import { ArrowLeft, X } from 'lucide';
 import { useNavigate } from 'react-router-dom';
@@ -15,7 +15,7 @@ import css from './list-page.module.css';
 
 export interface PhoneTitleProps {
   readonly title: string;
-  /** The address of the folder above; null where there is none. */
+  /** Address of the folder above; null if there is none. */
   readonly up: string | null;
   readonly total: number | undefined;
   readonly choice: Choice;

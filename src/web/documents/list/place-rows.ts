@@ -1,8 +1,8 @@
-// Where rows go that are put before or after another one.
+// Computes the steps that place rows before or after another one.
 import type { DocumentRows } from '../rows/use-document-rows.ts';
 import type { StoredDocument } from '../stored-document.ts';
 
-/** Null where nothing would move. Each step has the row that follows it now, for going back. */
+/** Null if nothing would move. Each step includes the row that follows it now, for undo. */
 export function stepsBeside(
   row: StoredDocument,
   side: 'before' | 'after',

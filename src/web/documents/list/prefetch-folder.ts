@@ -1,6 +1,6 @@
 /**
- * Asks for a folder and its first rows before its page does: an address names it, or somebody is about to open it.
- * Invariant: by the very queries that the page will use, so that it finds their answers, or waits for the same ones.
+ * Requests a folder and its first rows before its page does, when an address names it or the user is about to open it. Invariant:
+ * it uses the very queries of the page, so that the page finds their answers, or waits for the same ones.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { documentByPath } from '#web/api/documents.ts';
@@ -12,10 +12,10 @@ import { restingView } from './list-columns.ts';
 import { choiceFor, type ListPlace } from './list-preferences.ts';
 import { folderSource, type ListShape, orderAtFirst, rowsOf, shapeOf } from './list-source.ts';
 
-/** What was answered longer ago is shown, and asked for again. */
+/** Older answers are shown, and requested again. */
 const freshMs = 5_000;
 
-/** How the page of such a folder will ask for its rows; undefined where only the server can say. */
+/** The shape in which the folder's page will request its rows; undefined if only the server knows it. */
 export function shapeAt(
   search: URLSearchParams,
   place: ListPlace,

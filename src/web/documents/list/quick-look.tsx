@@ -1,4 +1,4 @@
-/** The document under the cursor, large, without leaving the list: arrows go on under it, Space or Esc closes it. */
+/** Shows the document under the cursor large, over the list: arrow keys move on in the list, Space or Esc closes it. */
 
 import { type KeyboardEvent, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';

@@ -1,4 +1,7 @@
-/** The field where a name was: its stem selected. Enter or leaving keeps, Esc restores, Tab goes on to the next. */
+/**
+ * The field in place of a name: its stem is selected. Enter or leaving the field saves, Esc restores, Tab goes on to the next
+ * row.
+ */
 import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { extensionOf } from '#web/ui/cut-name.ts';
@@ -9,7 +12,7 @@ import css from './rename-editor.module.css';
 
 export interface RenameEditorProps {
   readonly document: StoredDocument;
-  /** Keys pressed before its code was here: they are its own. */
+  /** Keys pressed before its code loaded, to be replayed in it. */
   readonly early: readonly globalThis.KeyboardEvent[];
   /** `step`: to the next or the previous row; 0 = done. */
   readonly onDone: (step: -1 | 0 | 1) => void;
@@ -38,7 +41,7 @@ export function RenameEditor({ document, early, onDone }: RenameEditorProps) {
     if (typed.end !== undefined) return finish(typed.end === 'Enter', 0, typed.text);
     const field = input.current;
     if (field === null) return;
-    // At once: the next key may come before what is set here is drawn.
+    // Set directly: the next key may come before React renders the new state.
     field.value = typed.text;
     field.focus();
     field.setSelectionRange(typed.from, typed.to);

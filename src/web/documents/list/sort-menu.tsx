@@ -1,7 +1,4 @@
-/**
- * By what a list stands in order and is filtered, where there are no column heads to press: on a phone, and among
- * pictures, whose size is chosen here too.
- */
+/** Order and filters of a list without column heads: on a phone, and for tiles, whose size is also chosen here. */
 import { ArrowDownUp, ListFilter } from 'lucide';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import type { SortOrder } from '#web/ui/data-columns.ts';
@@ -17,7 +14,7 @@ import type { ListState } from './use-list-state.ts';
 
 export interface SortMenuProps {
   readonly list: ListState;
-  /** The folder's documents have places that people gave them. */
+  /** The folder's documents are ordered by hand. */
   readonly ordered: boolean;
   readonly onFilter: (columns: readonly string[]) => void;
 }

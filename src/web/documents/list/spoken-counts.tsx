@@ -1,4 +1,4 @@
-/** Says to those who do not see it how many rows a filter leaves, and how much is selected: when it has come to rest. */
+/** Announces to screen readers how many rows a filter leaves, and how many are selected, after a pause. */
 import { type RefObject, useEffect, useRef } from 'react';
 import { usePageActive } from '#web/frame/page-pane.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -12,7 +12,7 @@ import { NewAbove } from './new-above.tsx';
 
 export interface SpokenCountsProps {
   readonly rows: DocumentRows;
-  /** The list, whose rows stay under the eye. */
+  /** The list, whose rows are kept in place. */
   readonly view: RefObject<DataViewHandle | null>;
   readonly choice: Pick<Choice, 'count' | 'elsewhere'>;
 }
@@ -40,7 +40,7 @@ export function SpokenCounts({ rows, choice, view }: SpokenCountsProps) {
   return <NewAbove rows={rows} view={view} />;
 }
 
-/** Says the text when the subject has become another one, not when the page opens. */
+/** Announces the text when the subject changes, not when the page opens. */
 function useSpoken(text: string | null, subject: string): void {
   const spoken = useRef(subject);
   const active = usePageActive();

@@ -1,4 +1,4 @@
-/** What the keys of filters are called: as the column shows them. */
+/** The labels of filter keys, as the column shows them. */
 import { useQueries } from '@tanstack/react-query';
 import { suggestPeople } from '#web/api/people.ts';
 import { plainId } from '#web/forms/person-name.tsx';
@@ -11,7 +11,7 @@ import { kindColumn, personColumns } from './list-columns.ts';
 
 const states = ['project', 'review', 'approved', 'obsolete', 'deleted', 'undefined'];
 
-/** @param keys that are to be called something, by column: people's names have to be asked for */
+/** @param keys to be labelled, by column: names of people must be requested */
 export function useFilterWords(keys: ColumnFilters) {
   const { t } = useTranslation('changes');
   const { t: controls } = useTranslation('ui');
@@ -37,7 +37,7 @@ export function useFilterWords(keys: ColumnFilters) {
     if (column === 'ecm:currentLifeCycleState' && states.includes(key)) return controls(`state.${key}`);
     return personColumns.includes(column) ? (names.get(key) ?? key) : key;
   };
-  /** Keys that the column shows alike: all formats of a word processor are one kind. */
+  /** Groups keys with the same label: all formats of a word processor are one kind. */
   const groups = (column: string, some: readonly string[]) =>
     [...Map.groupBy(some, (key) => (column === kindColumn ? one(column, key) : key)).values()].map(
       (same) => ({

@@ -1,4 +1,4 @@
-/** How the list on screen is shown: what the address says, else what the reader chose for such places, else as at first. */
+/** How the list on screen is shown: from the address, else from the user's preferences for such places, else the defaults. */
 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -21,13 +21,13 @@ export interface ListState {
   readonly place: ListPlace;
   readonly address: Omit<ListAddress, 'view'>;
   readonly view: ListView;
-  /** An order or a view that the user chooses is remembered for places of this kind, too. */
+  /** Changes the address; an order or a view chosen by the user also becomes the preference for places of this kind. */
   readonly change: (change: Partial<ListAddress>) => void;
   /** Without the name, which is always first. */
   readonly columns: readonly string[];
   readonly widths: ColumnWidths;
   readonly tiles: TileSize;
-  /** How rows are asked for. */
+  /** The shape of the requests for rows. */
   readonly shape: ListShape;
 }
 
@@ -40,7 +40,7 @@ export function useListState(id: string, kind = id, atFirst: SortOrders = byName
   const { columns = columnsAtRest, widths = noWidths, sort: atRest = atFirst, tiles = 'medium' } = choice;
   const written = search.toString();
   const address = useMemo(() => readListAddress(new URLSearchParams(written), atRest), [written, atRest]);
-  // Only a column of the reader's own needs to know which schema has its prefix.
+  // Only columns added by the user need the schema of their prefix.
   const own = columns.some((column) => !columnsOffered.includes(column));
   const { data } = useQuery({ ...schemas(), enabled: own });
   const shape = useMemo(() => {

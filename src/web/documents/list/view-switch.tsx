@@ -1,4 +1,4 @@
-/** One of a few ways to show the same thing, as joined icons. */
+/** A choice among a few ways to show the same thing, as joined icon buttons. */
 import { Icon, type IconNode } from '#web/ui/icon.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import css from './list-page.module.css';

@@ -1,4 +1,4 @@
-/** Whether a file can be had without the server: it lies in a folder that is kept on this device. */
+/** Whether a file is available without the server, because it is in a folder kept on this device. */
 import { useStore } from 'zustand';
 import { blobOf } from '#web/api/document-context.ts';
 import { offlineFolders } from '#web/api/offline/offline-folders.ts';
@@ -10,7 +10,7 @@ export function isFileHere(document: StoredDocument): boolean {
   return blobOf(document) !== null && folders.some(({ path }) => isWithin(document.path, path));
 }
 
-/** Why a file cannot be downloaded now, where it is not known which folder it lies in: it may be one of those. */
+/** Why a file cannot be downloaded now, if its folder is not known: it may be in a folder on this device. */
 export function useDownloadRefusal(): string | undefined {
   const away = useAwayReason();
   const { folders } = useStore(offlineFolders);

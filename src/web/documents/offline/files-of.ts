@@ -1,4 +1,6 @@
-/** The bytes of a document that are fetched with it for use without a line: the file, and what its page and row show of it. */
+/**
+ * The files of a document that are copied to the device: its file, and the pictures and conversions that its page and row show.
+ */
 import { blobAddress } from '#web/api/blobs.ts';
 import { blobOf, isFolderish } from '#web/api/document-context.ts';
 import { thumbnailAddress } from '#web/api/file-content.ts';
@@ -8,7 +10,7 @@ import type { DocumentEntity } from '#wire/document.ts';
 import { viewerFile } from '../viewer-file.ts';
 import { viewerKind } from '../viewer-kind.ts';
 
-/** A small picture; how many bytes it has nobody says before. */
+/** A guess for a small picture, whose size is not known before it is loaded. */
 const pictureBytes = 10_000;
 
 export function filesOf(document: DocumentEntity): readonly OfflineFile[] {
@@ -28,7 +30,7 @@ export function filesOf(document: DocumentEntity): readonly OfflineFile[] {
   ].filter(({ address }) => api().serves(address));
 }
 
-/** To be looked at or to be taken away: the same bytes. */
+/** Whether two addresses give the same bytes, for viewing or for downloading. */
 function isSame(one: string, other: string): boolean {
   return new URL(one).pathname === new URL(other).pathname;
 }

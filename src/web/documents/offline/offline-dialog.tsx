@@ -1,4 +1,4 @@
-/** Asks whether a folder is to be there without a line: how much that is, how much room there is, how much it may take. */
+/** Asks whether to keep a folder on this device: its size, the available space, and the space it may take. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { blobOf } from '#web/api/document-context.ts';
@@ -47,7 +47,7 @@ export function OfflineDialog({ folder, onClose }: OfflineDialogProps) {
     staleTime: 0,
     gcTime: 0,
   });
-  // The smallest that holds everything.
+  // The smallest limit that fits everything.
   const limit = chosen ?? limits.find((one) => bytesOf(one) >= (size?.bytes ?? 0)) ?? '20000';
   const add = useMutation({
     mutationFn: async () => {

@@ -1,4 +1,4 @@
-/** Beside a folder's name: that it is here without a line, on its way, or not whole. */
+/** Beside a folder's name: that it is kept on this device, is being copied, or is incomplete. */
 import { CircleAlert, CloudDownload, CloudOff } from 'lucide';
 import { useStore } from 'zustand';
 import { offlineFolders } from '#web/api/offline/offline-folders.ts';

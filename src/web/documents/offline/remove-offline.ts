@@ -1,4 +1,4 @@
-/** Takes a folder off this device; it can be undone. */
+/** Removes a folder from this device; it can be undone. */
 import { offlineFolders } from '#web/api/offline/offline-folders.ts';
 import { addToast } from '#web/frame/toasts.ts';
 import type { Translate } from '#web/i18n/texts.ts';

@@ -1,10 +1,10 @@
-/** How much room this browser gives the app, and whether it may take it back; null where it does not tell. */
+/** How much space this browser gives the app, and whether it may reclaim it; null if it does not say. */
 import { useQuery } from '@tanstack/react-query';
 
 export interface Room {
   readonly free: number;
   readonly used: number;
-  /** The browser takes nothing away by itself. */
+  /** The browser removes nothing by itself. */
   readonly lasting: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Gives, takes or blocks rights on all selected documents at once. What will be different on each stands there before
- * anything is changed, and so does what stays, and why.
+ * Grants, removes or blocks rights on all selected documents at once. Before anything is changed it shows what will change on
+ * each, and what will not, and why.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -39,7 +39,7 @@ export function RightsDialog({ documents, onClose }: RightsDialogProps) {
   const [permission, setPermission] = useState<string>();
   const known = useQuery(accessOfMany(documents.map(({ uid }) => uid)));
   const groups = useQuery({ ...groupsOfMany(users), enabled: users.length > 0 });
-  // Documents differ little in what may be given; where one cannot be given it, the server says so.
+  // Documents rarely differ in the rights that can be granted; the server refuses where one cannot.
   const { data: first } = useQuery(documentAccess(documents[0]?.uid ?? ''));
   const assignable = first?.assignable.length ? first.assignable : usualRights;
   const ofPeople = action === 'give' || action === 'take';
@@ -51,7 +51,7 @@ export function RightsDialog({ documents, onClose }: RightsDialogProps) {
     groups: groups.data ?? noGroups,
     permission: wanted === anyRight ? null : wanted,
   };
-  // Until their groups are known, what these give them would be called no right.
+  // Until their groups are known, rights that people have through them would be missing.
   const rows =
     isComplete && !groups.isLoading
       ? documents.flatMap((document): readonly { document: StoredDocument; foreseen: Foreseen }[] => {

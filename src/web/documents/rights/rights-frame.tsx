@@ -1,4 +1,4 @@
-/** The dialog of rights on several documents: what is done, to whom, and its button. What follows from it comes between. */
+/** The dialog of rights on several documents: the action, the people, and the button. The preview goes between them. */
 import type { ReactNode } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,6 +1,6 @@
 /**
- * What a change of rights does to one document: what it finds, what it leaves, and the steps that the server is asked for.
- * Pure. Invariant: who has a right already is given nothing, and only what is set on the document itself is taken.
+ * What a change of rights does to one document: the rights before and after, and the step to request from the server. Pure.
+ * Invariant: nobody is granted a right they already have, and only rights set on the document itself are removed.
  */
 import { isBlock } from '#web/api/access.ts';
 import type { KnownRights } from '#web/api/access-of-many.ts';
@@ -10,19 +10,19 @@ import { includesPermission } from '#wire/permissions.ts';
 export const rightsActions = ['give', 'take', 'block', 'unblock'] as const;
 export type RightsAction = (typeof rightsActions)[number];
 
-/** Until the server has said what may be given, and where it does not. */
+/** Used until the server has sent the rights that can be granted, and if it sends none. */
 export const usualRights: readonly string[] = ['Read', 'ReadWrite', 'Everything'];
 
 export interface RightsWish {
   readonly action: RightsAction;
   readonly users: readonly string[];
-  /** Groups whose rights are theirs too. */
+  /** Groups through which these people have rights too. */
   readonly groups: ReadonlySet<string>;
-  /** Null takes whatever they were given. */
+  /** Null removes all rights they were given. */
   readonly permission: string | null;
 }
 
-/** Somebody's right, as a row of the preview tells it. */
+/** A person's or group's right, for a row of the preview. */
 export interface Held {
   readonly who: string;
   readonly permission: string;
@@ -41,7 +41,7 @@ export type RightsStep =
 export interface Foreseen {
   readonly before: readonly Held[];
   readonly after: readonly Held[];
-  /** Also what is inherited, which is known only afterwards. */
+  /** And inherited rights, which are known only afterwards. */
   readonly andInherited?: boolean;
   /** Null: nothing changes, because of `why`. */
   readonly step: RightsStep | null;
@@ -108,7 +108,7 @@ function afterwards(
   }
 }
 
-/** Theirs without their name. */
+/** Whether they have this entry only through a group. */
 function isByGroup(ace: AceEntity, { users, groups }: RightsWish): boolean {
   return groups.has(whoOf(ace)) && !users.includes(whoOf(ace));
 }
@@ -117,12 +117,12 @@ function isMeant(ace: AceEntity, { permission }: RightsWish): boolean {
   return permission === null || ace.permission === permission;
 }
 
-/** For good, and as much as is wanted. */
+/** Whether the entry has no time limit and includes the wanted right. */
 function lasts({ permission, begin, end }: AceEntity, wanted: string): boolean {
   return begin === null && end === null && includesPermission(permission, wanted);
 }
 
-/** Each once, however often it is said. */
+/** Without duplicates. */
 function heldIn(entries: readonly LocalEntry[]): readonly Held[] {
   const held = entries.map(({ ace }): Held => ({ who: whoOf(ace), permission: ace.permission }));
   return [...new Map(held.map((one) => [`${one.who} ${one.permission}`, one])).values()];

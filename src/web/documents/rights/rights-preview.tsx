@@ -11,7 +11,7 @@ interface PreviewRow {
   readonly foreseen: Foreseen;
 }
 
-/** More are counted and not drawn. */
+/** Further documents are only counted. */
 const mostRows = 200;
 
 export function RightsPreview({ rows }: { readonly rows: readonly PreviewRow[] }) {

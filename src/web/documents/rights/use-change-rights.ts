@@ -1,6 +1,6 @@
 /**
- * Changes the rights on many documents, one after the other: shown in the tray, stopped between two, undone whole, and what
- * was refused is listed. Invariant: each step that the server took is undone by itself, whatever became of the next.
+ * Changes the rights on many documents, one after the other: shown in the tray, stopped between two, undone as a whole; refusals
+ * are listed. Invariant: each completed step has its own undo, whatever happens to the next.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { addEntry, inherit, removeEntry, restoreEntry } from '#web/api/access-changes.ts';
@@ -18,7 +18,7 @@ export interface RightsTask {
   readonly known: KnownRights;
 }
 
-/** Takes back one thing that was done. */
+/** Undoes one completed step. */
 interface Undo {
   readonly uid: string;
   readonly run: () => Promise<void>;
@@ -75,7 +75,9 @@ async function carryOut(
   }
 }
 
-/** An entry gets its id from the server; one that stood there before stays, and one that it took the place of comes back. */
+/**
+ * Removes granted entries again, found by their new ids; entries that existed before are kept, and replaced ones are restored.
+ */
 async function takeGiven(
   uid: string,
   { users, permission }: RightsStep & { readonly kind: 'give' },

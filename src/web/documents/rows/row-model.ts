@@ -1,7 +1,7 @@
 /**
- * The rows of one list as they lie in the query cache: by index and by id, however many pages there are. It follows
- * the cache, so changed, refetched and dropped pages are seen, on screen or not. Invariant: what it answers depends
- * on pages it was asked for only, and a page is indexed when it arrives, never when it is looked up.
+ * The rows of one list in the query cache: by index and by id, over any number of pages. It follows the cache, so it sees
+ * changed, refetched and dropped pages, on screen or not. Invariant: its results depend only on the pages it requested, and a
+ * page is indexed when it arrives, never during a lookup.
  */
 import { hashKey, type QueryClient } from '@tanstack/react-query';
 import type { DocumentListEntity } from '#wire/document.ts';
@@ -83,7 +83,7 @@ export function createRowModel(client: QueryClient, source: RowSource) {
 
   return {
     source,
-    /** Follows the cache until the answer is called. */
+    /** Follows the cache until the returned function is called. */
     attach: (): (() => void) => {
       attached += 1;
       if (attached === 1) {
@@ -99,16 +99,16 @@ export function createRowModel(client: QueryClient, source: RowSource) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Another number whenever some row is another one. */
+    /** Changes whenever a row changes. */
     version: () => version,
     pageOptions: (page: SectionPage): readonly PageOptions[] => {
       const known = pageAt(page);
       return known === undefined ? [] : [known.options];
     },
     counts,
-    /** The server stopped counting: there are more rows than it says. */
+    /** True if the server stopped counting: there are more rows than it says. */
     more: () => heads().some((head) => (head?.resultsCount ?? 0) < 0),
-    /** From the first question to its answer; undefined when the cache had it. */
+    /** Time from the first request to its answer; undefined if the cache had it. */
     answeredInMs: () => answeredInMs,
     rowAt: (index: number, lengths = counts()): StoredDocument | undefined => {
       const at = lengths === undefined ? undefined : positionOfRow(index, lengths);
@@ -124,7 +124,7 @@ export function createRowModel(client: QueryClient, source: RowSource) {
       const before = lengths.slice(0, known.page.section).reduce((sum, count) => sum + count, 0);
       return before + known.page.offset + known.row;
     },
-    /** How many rows are here. */
+    /** The number of loaded rows. */
     loaded: () => found.size,
   };
 }

@@ -1,6 +1,6 @@
 /**
- * What the rows of a list come from: one query, or several that stand one after the other (folders before files), in
- * pages by offset. Pure. Invariant: `key` says everything that the rows depend on, so equal lists are one source.
+ * The source of a list's rows: one query, or several one after the other (folders before files), in pages by offset. Pure.
+ * Invariant: `key` includes everything that the rows depend on, so equal lists are one source.
  */
 import type { nxqlSearch, PageRequest } from '#web/api/search.ts';
 
@@ -8,9 +8,9 @@ export type PageOptions = ReturnType<typeof nxqlSearch>;
 
 export interface RowSource {
   readonly key: string;
-  /** Rows of one place stay while its next order or filter is on its way; those of another place do not. */
+  /** The rows of a place stay on screen while its next order or filter loads; those of another place do not. */
   readonly place: string;
-  /** Which documents are in the list, whatever their order. */
+  /** Identifies the set of documents, whatever their order. */
   readonly members: string;
   readonly pageSize: number;
   /** The rows of the first section are all folders. */
@@ -23,7 +23,7 @@ export interface SectionPage {
   readonly page: number;
 }
 
-/** The pages that hold rows `first` to `last` when the sections have these lengths. */
+/** The pages with rows `first` to `last` if the sections have these lengths. */
 export function pagesBetween(
   first: number,
   last: number,
@@ -42,7 +42,7 @@ export function pagesBetween(
   return pages;
 }
 
-/** Where row `index` stands: its section, and its place in it. */
+/** The section of row `index`, and its position there. */
 export function positionOfRow(
   index: number,
   counts: readonly number[],

@@ -1,6 +1,6 @@
 /**
- * The rows of a list, fetched in pages by offset: only those on screen. Invariant: while a new order, filter or search
- * of the same place is on its way, or has been refused, the rows of the old one stay, and `stale` says so.
+ * The rows of a list, loaded in pages by offset: only those on screen. Invariant: while a new order, filter or search of the same
+ * place loads, or if it was refused, the rows of the old one stay, and `stale` says so.
  */
 import { isCancelledError, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
@@ -11,32 +11,32 @@ import { createRowModel, type RowModel } from './row-model.ts';
 import { type PageOptions, pagesBetween, type RowSource, type SectionPage } from './row-source.ts';
 
 /**
- * Scrolling far passes many pages; only where it rests is fetched: where nothing moves for a little more than a frame, or
- * for one and a half times as long as between the last two moves where frames take longer.
+ * Fast scrolling passes many pages; only those where it rests are loaded. It rests if nothing moves for a little more than a
+ * frame, or, where frames take longer, for one and a half times the time between the last two moves.
  */
 const restMs = 20;
 const mostRestMs = 100;
-/** Rows beyond those on screen that are fetched after them: who goes on slowly meets them loaded. */
+/** Rows beyond those on screen, loaded after them: slow scrolling then finds them loaded. */
 const aheadRows = 30;
-/** Pages on their way at the same time, when all are wanted. */
+/** Requests at the same time when all pages are wanted. */
 const atOnce = 4;
-/** So many rows are selected one by one, and can be undone; of more, all are one job of the server. */
+/** Up to so many rows are selected one by one, and can be undone; for more, all rows are one job of the server. */
 export const mostLoaded = 1_000;
 
 export interface DocumentRows {
   /** Undefined until the server has sent it. */
   readonly count: number | undefined;
-  /** So many at its begin are folders; 0 where they stand among the others. */
+  /** The first so many rows are folders; 0 if folders are among the others. */
   readonly folders: number;
   /** The server stopped counting: there are more than `count`. */
   readonly more: boolean;
   readonly rowAt: (index: number) => StoredDocument | undefined;
-  /** A row that is loaded, and where it stands. */
+  /** A loaded row, and its index. */
   readonly find: (id: string) => StoredDocument | undefined;
   readonly indexOf: (id: string) => number | undefined;
-  /** Another number whenever some row is another one. */
+  /** Changes whenever a row changes. */
   readonly version: number;
-  /** Which documents are in the list, whatever their order. */
+  /** Identifies the set of documents, whatever their order. */
   readonly members: string;
   /** Every row is loaded: a document that is not among them is not in the list. */
   readonly complete: boolean;
@@ -46,25 +46,25 @@ export interface DocumentRows {
   readonly failure: Error | null;
   readonly retry: () => void;
   readonly loading: boolean;
-  /** What is shown is the answer to an earlier question. */
+  /** The rows on screen are those of an earlier order, filter or search. */
   readonly stale: boolean;
-  /** What is shown was seen at an earlier visit, and is being asked for. */
+  /** The rows on screen are from an earlier visit, and are being refreshed. */
   readonly refreshing: boolean;
   readonly answeredInMs: number | undefined;
   readonly answeredAt: number;
-  /** Brings the rows here for "select all", at most `mostLoaded` of them. */
+  /** Loads the rows for "select all", at most `mostLoaded` of them. */
   readonly loadAll: (signal: AbortSignal, onLoaded: (rows: number, all: number) => void) => Promise<void>;
 }
 
 const nothing: RowSource = { key: '', place: '', members: '', pageSize: 1, sections: [] };
 
-/** @param source null = nothing is asked; what was shown stays */
+/** @param source null = requests nothing; the rows on screen stay */
 export function useDocumentRows(source: RowSource | null): DocumentRows {
   const client = useQueryClient();
   const model = useMemo(() => createRowModel(client, source ?? nothing), [client, source]);
   const [shown, setShown] = useState(model);
   const [range, setRange] = useState({ first: 0, last: 0 });
-  // Before the queries, whose first question it measures.
+  // Before the queries, because it measures the first request.
   useAttached(model);
   useAttached(shown);
 
@@ -96,7 +96,7 @@ export function useDocumentRows(source: RowSource | null): DocumentRows {
     timer.current = setTimeout(setRange, pace > restMs && pace < mostRestMs ? pace : restMs, { first, last });
   }, []);
 
-  // Rows that are here are shown without a word of the connection: the band above the page has it.
+  // If rows are loaded, a lost connection is not reported here: the band above the page does.
   const failed = [...heads, ...pages].filter((page) => failureBeside(page) !== null);
   return {
     count,
@@ -131,7 +131,7 @@ export function useDocumentRows(source: RowSource | null): DocumentRows {
         .values();
       const loadInTurn = async () => {
         for (const options of awaited) {
-          // A change of some row takes back the questions on their way; this one is put again.
+          // A change of a row cancels running requests; start this one again.
           while (!signal.aborted && !(await client.ensureQueryData(options).then(isThere, isNoCancel)));
           if (signal.aborted) return;
           onLoaded(Math.min(shown.loaded(), all), all);
@@ -150,7 +150,7 @@ function firstPages(model: RowModel): readonly PageOptions[] {
   return model.source.sections.flatMap((_, section) => model.pageOptions({ section, page: 0 })).map(alone);
 }
 
-/** The answer of another page never stands in for this one's. */
+/** Without the previous page's rows as a placeholder. */
 function alone(options: PageOptions): PageOptions {
   return { ...options, placeholderData: undefined };
 }

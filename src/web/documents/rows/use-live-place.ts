@@ -1,6 +1,6 @@
 /**
- * Keeps a folder on screen as it is: what others change there is asked for again, and rows change in place. It begins
- * when one stays: whoever only passes through costs the server no stream. Changes of one's own were asked for already.
+ * Keeps a folder on screen up to date: changes by others are loaded, and rows change in place. It starts after the user has
+ * stayed for a while, so that passing through a folder opens no stream. Own changes are refreshed already.
  */
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
@@ -10,10 +10,10 @@ import { isOwnChange, ownMs } from '#web/api/own-changes.ts';
 import type { StoredDocument } from '../stored-document.ts';
 
 const stayMs = 5_000;
-/** However much others do, a list is asked for no more often. */
+/** A list is refreshed at most once in this time, however much others change. */
 const pauseMs = 2_000;
 
-/** An answer shows how things were some time before it came. */
+/** An answer shows the state some time before it arrived. */
 const longestAnswerMs = 10_000;
 
 export function useLivePlace({ uid, path }: StoredDocument): void {
@@ -27,9 +27,9 @@ export function useLivePlace({ uid, path }: StoredDocument): void {
 export interface LivePlace {
   readonly uid: string;
   readonly path: string;
-  /** One document by itself, not what lies in it. */
+  /** The document itself, not its children. */
   readonly single?: boolean;
-  /** The answers that are on screen: changes since the oldest of them are wanted, which may have come from the cache. */
+  /** The answers on screen, which may come from the cache: changes since the oldest of them are needed. */
   readonly shown: QueryKey;
 }
 
@@ -67,7 +67,7 @@ export function useLive(
       };
       end = watchPlace({ path, uid, since: shownSince(), single }, onChange, onPresent);
     };
-    // Without its code, which may not come without a connection, nothing is received.
+    // Without a connection its code may not load; then no changes are received.
     const staying = setTimeout(() => void begin().catch(() => undefined), stayMs);
     return () => {
       ended = true;

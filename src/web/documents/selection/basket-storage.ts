@@ -1,6 +1,6 @@
 /**
- * The selection over a reload of its tab: who they are and what names them, of at most some thousand documents. Invariant:
- * only whoever has selected them gets them back.
+ * Stores the selection over a reload of its tab: ids and names of at most a few thousand documents. Invariant: it is restored
+ * only for the person who selected them.
  */
 import { runningApi } from '#web/api/start.ts';
 import { isJsonObject, isString } from '#wire/json.ts';
@@ -8,7 +8,7 @@ import type { StoredDocument } from '../stored-document.ts';
 import type { Basket, KnownDocument } from './selection-store.ts';
 
 const storageKey = 'muniment.selection';
-/** A tab may store some megabytes. */
+/** A tab may store a few megabytes. */
 const most = 2_000;
 
 function whose(): string | null {
@@ -38,12 +38,12 @@ export function writeBasketOnLeaving(basket: () => Basket): void {
       if (of === null || documents.length === 0) sessionStorage.removeItem(storageKey);
       else sessionStorage.setItem(storageKey, JSON.stringify({ of, documents }));
     } catch {
-      // Storage may be refused; what is selected is then forgotten with the page.
+      // Storage may be refused; the selection is then lost with the page.
     }
   });
 }
 
-/** Without properties and what the server said beside it: that is asked for where it is shown. */
+/** Without properties and enriched data, which are requested where they are shown. */
 function inSmall({ properties: _values, contextParameters: _context, ...document }: StoredDocument) {
   return document;
 }

@@ -1,4 +1,4 @@
-/** What can be done with the selection, floating at the foot of the list; it replaces the tab bar on a phone. */
+/** The commands for the selection, floating at the foot of the list; on a phone it replaces the tab bar. */
 import { Ellipsis, X } from 'lucide';
 import { type ReactNode, useEffect, useState } from 'react';
 import { InSlot } from '#web/frame/frame-slots.tsx';
@@ -23,10 +23,10 @@ const secondClickMs = 500;
 export interface BulkBarProps {
   readonly choice: Pick<Choice, 'count' | 'elsewhere' | 'clear'>;
   readonly commands: Commands;
-  /** Commands with words, commonest first; then those that are icons alone. */
+  /** Commands shown with words, commonest first; then those shown as icons. */
   readonly named: readonly string[];
   readonly icons: readonly string[];
-  /** Where the whole list can be selected. */
+  /** For lists that can be selected as a whole. */
   readonly everything?: SelectAll;
 }
 
@@ -36,7 +36,7 @@ export function BulkBar(props: BulkBarProps) {
   const phone = useIsPhone();
   const narrow = useMediaQuery('(max-width: 900px)');
   if (choice.count + choice.elsewhere === 0) return null;
-  // The others stand in the menu then.
+  // The others are in the menu then.
   const named = narrow ? props.named.slice(0, 3) : props.named;
   const chosen = (ids: readonly string[]) => ids.flatMap((id) => findCommand(commands, id) ?? []);
   return (
@@ -52,7 +52,7 @@ export function BulkBar(props: BulkBarProps) {
   );
 }
 
-/** It comes up under the pointer: the second of two clicks on a row goes through to that row. */
+/** The bar appears under the pointer: at first it lets clicks through, so that a double click reaches its row. */
 function Risen({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   const [touchable, setTouchable] = useState(false);
   useEffect(() => {
@@ -122,7 +122,7 @@ function WideBar(props: WideBarProps) {
   );
 }
 
-/** Selects what is not loaded yet too; while it does, the way to stop it. */
+/** The button that selects all rows, loaded or not; while loading, the button that stops it. */
 function AllOfThem({ choice, everything }: Pick<BulkBarProps, 'choice' | 'everything'>) {
   const { t } = useTranslation('documents');
   const { t: changes } = useTranslation('changes');
@@ -161,7 +161,7 @@ function PhoneBar({ commands, shown }: BulkBarProps & { readonly shown: readonly
           data-danger={danger || undefined}
           aria-disabled={disabledReason !== undefined}
           aria-description={disabledReason}
-          // There is no tooltip under a finger: the reason is said when it is pressed.
+          // Touch has no tooltips: a press shows the reason.
           onClick={disabledReason === undefined ? run : () => addToast({ text: disabledReason })}
         >
           <Icon icon={icon} size={21} />

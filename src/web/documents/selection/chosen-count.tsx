@@ -1,4 +1,4 @@
-/** How much is selected: here and elsewhere, or how far selecting everything is. */
+/** The size of the selection, here and elsewhere, or the progress of selecting everything. */
 import { Link } from 'react-router-dom';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -23,7 +23,7 @@ export function ChosenCount({ choice, everything }: ChosenCountProps) {
   const here =
     count === 0 && elsewhere > 0 ? null : t('bulk.selected', { count, number: format.count(count) });
   if (elsewhere === 0) return <bdi>{here}</bdi>;
-  // Its own link: all that is selected stands on a page of its own, where it can be worked on together.
+  // Links to the page of the whole selection, where it can be worked on together.
   return (
     <>
       {here === null ? null : <bdi>{here}</bdi>}

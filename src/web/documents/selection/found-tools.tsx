@@ -1,4 +1,4 @@
-/** The commands of lists for documents that were found: other pages show them with a selection of their own. */
+/** The commands of lists for search results, shown on other pages with a selection of their own. */
 import type { Point } from '#web/ui/context-menu.tsx';
 import { OpenQuestion } from '../changes/open-question.tsx';
 import { SelectionTools } from './selection-tools.tsx';

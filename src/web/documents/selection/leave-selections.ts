@@ -1,7 +1,7 @@
 import type { StoredDocument } from '../stored-document.ts';
 import { useSelections } from './selection-store.ts';
 
-/** These documents were moved, put in the trash or deleted. */
+/** Removes documents from all selections, after they were moved, trashed or deleted. */
 export function leaveSelections(isGone: (document: StoredDocument) => boolean): void {
   useSelections.setState(({ basket, byList }) => ({
     basket: new Map([...basket].filter(([, { document }]) => !isGone(document))),

@@ -1,8 +1,8 @@
-/** Selecting what no list shows: apart from the selection itself, which the first view brings. */
+/** Selects documents that no list shows. Apart from the selection itself, which is part of the first view. */
 import type { StoredDocument } from '../stored-document.ts';
 import { useSelections } from './selection-store.ts';
 
-/** These and no others are selected. */
+/** Selects these and no others. */
 export function selectInstead(documents: readonly StoredDocument[]): void {
   const basket = new Map(documents.map((document) => [document.uid, { document, members: '' }]));
   useSelections.setState({ basket, byList: new Map() });

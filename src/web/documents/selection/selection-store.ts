@@ -1,7 +1,7 @@
 /**
- * What is selected in this tab. What was chosen on purpose stays chosen wherever one goes, whatever a list is filtered
- * by, and after a reload; a row that one is merely at is chosen in its list alone, to which Back returns. Invariant:
- * what left its list by one's own doing is selected nowhere.
+ * The selection of this tab. Documents selected on purpose stay selected on other pages, under any filter, and after a reload; a
+ * row selected only by the cursor is selected in its list alone, to which Back returns. Invariant: documents that the user
+ * removed from their list are selected nowhere.
  */
 import { create } from 'zustand';
 import type { StoredDocument } from '../stored-document.ts';
@@ -9,7 +9,7 @@ import { readBasket, writeBasketOnLeaving } from './basket-storage.ts';
 
 export interface KnownDocument {
   readonly document: StoredDocument;
-  /** The list in which it was last seen as a row (`DocumentRows.members`). */
+  /** The list in which it was last a row (`DocumentRows.members`). */
   readonly members: string;
 }
 
@@ -18,17 +18,17 @@ export type Basket = ReadonlyMap<string, KnownDocument>;
 export interface ListSelection {
   readonly anchor: number;
   readonly cursor: number;
-  /** The row that the cursor is on: it stays there when the order changes. */
+  /** The document under the cursor, which the cursor follows when the order changes. */
   readonly cursorId: string | undefined;
-  /** The row that one is at. */
+  /** The row selected only because the cursor is on it. */
   readonly passing: KnownDocument | null;
-  /** Every row of the list with these members is chosen, but for some. */
+  /** All rows of the list with these members are selected, except some. */
   readonly every: { readonly members: string; readonly except: ReadonlySet<string> } | null;
 }
 
 const most = 60;
 
-/** Which list stands at which place in the history: another order or filter is a place of its own, but the same list. */
+/** The list at each place in the history: another order or filter is a place of its own, but the same list. */
 const listByPlace = new Map<string, string>();
 
 export function listAt(entry: string): string {
@@ -53,7 +53,7 @@ export const useSelections = create<Selections>(() => ({ basket: new Map(), byLi
 
 let restored = false;
 
-/** What was selected before the page was loaded anew. Asked for by the first list, as nobody is signed in before. */
+/** Restores the selection from before a reload. Called by the first list, because only then somebody is signed in. */
 export function restoreBasket(): void {
   if (restored) return;
   restored = true;

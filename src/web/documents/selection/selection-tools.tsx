@@ -1,7 +1,4 @@
-/**
- * What there is to do with a selection: its bar, its menu, its keys. Fetched after the first rows are on screen, which
- * do not wait for it.
- */
+/** The tools for a selection: its bar, its menu, its keys. Loaded after the first rows are on screen. */
 import { Suspense } from 'react';
 import { AwaitedCommands, useCommands } from '#web/frame/commands.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -16,10 +13,10 @@ import type { SelectAll } from './use-select-all.ts';
 
 export interface SelectionToolsProps {
   readonly choice: Pick<Choice, 'documents' | 'count' | 'elsewhere' | 'clear' | 'except'>;
-  /** All that the list shows, for what is done to every row. */
+  /** The whole list, for commands on every row. */
   readonly whole?: WholeList;
   readonly context: CommandSubject;
-  /** What may be done here; a folder's commands when left out. A hook, the same one for the page's life. */
+  /** The commands allowed here; by default those of a folder. A hook, which must stay the same. */
   readonly commandsOf?: (subject: CommandSubject) => Commands;
   /** Ids of the commands in the bulk bar: with words, and as icons. */
   readonly bulk?: { readonly named: readonly string[]; readonly icons: readonly string[] };
@@ -31,7 +28,7 @@ export interface SelectionToolsProps {
 export interface WholeList {
   readonly query: string;
   readonly params: readonly string[];
-  /** Where it is: a folder to move from, which is not offered as the place to move to. */
+  /** The folder that the rows are in, which is not offered as a destination. */
   readonly path: string;
   readonly isTrash: boolean;
 }
@@ -64,7 +61,7 @@ function DocumentTools(props: SelectionToolsProps) {
   const { t } = useTranslation('changes');
   const { everything } = props;
   const offered = useCommandsHere(context);
-  // What is done meanwhile would be done to the few that are here.
+  // Meanwhile commands would act only on the rows already selected.
   const commands = everything?.progress ? refused(offered, t('selectionBar.wait')) : offered;
   const count = choice.documents.length;
   useCommands(commands.flat());

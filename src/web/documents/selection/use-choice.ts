@@ -1,7 +1,7 @@
 /**
- * What is selected in a list, as documents. Invariant: `documents` are rows of the list as it is shown now, and all
- * that keys and commands act on; a selected document that is not in it (it lies in another folder, or a filter hides it)
- * is counted in `elsewhere`.
+ * The selection in a list, as documents. Invariant: `documents` are rows of the list as it is shown now, and keys and commands
+ * act on them only; a selected document that is not in the list (it is in another folder, or a filter hides it) is counted in
+ * `elsewhere`.
  */
 
 import { useEffect, useMemo, useState } from 'react';
@@ -21,24 +21,27 @@ import {
 
 export interface Choice {
   readonly selection: Selection;
-  /** None while every row is chosen: there may be more than anybody loads. */
+  /** Empty while every row is selected: there may be too many to load. */
   readonly documents: readonly StoredDocument[];
-  /** How many rows of this list are selected. */
+  /** The number of selected rows in this list. */
   readonly count: number;
-  /** How many selected documents are not in the list. */
+  /** The number of selected documents that are not in the list. */
   readonly elsewhere: number;
-  /** Given while every row is chosen, but for these. */
+  /** Set while every row is selected: the excluded ones. */
   readonly except: ReadonlySet<string> | undefined;
-  /** One comes back to this list. */
+  /** The user has returned to this list. */
   readonly visited: boolean;
-  /** Documents by id, also those that join the selection only with the event at hand. */
+  /** Documents by id, including those being added to the selection by the current event. */
   readonly find: (ids: Iterable<string>) => readonly StoredDocument[];
   readonly set: (next: Selection) => void;
-  /** Here and elsewhere. */
+  /** Clears the selection here and elsewhere. */
   readonly clear: () => void;
-  /** The first rows of the list, as many as are loaded. Answers how many. */
+  /**
+   * Selects the first loaded rows of the list, at most `most`.
+   * @returns how many
+   */
   readonly all: (most: number) => number;
-  /** Every row, without loading it. */
+  /** Selects every row, without loading it. */
   readonly every: () => void;
 }
 
@@ -57,7 +60,7 @@ export function useChoice(rows: DocumentRows): Choice {
   const find = (ids: Iterable<string>): readonly StoredDocument[] =>
     [...ids].flatMap((id) => {
       const before = known(id);
-      // A page that is not loaded any more may still hold it; of a list that is all here, nothing is unknown.
+      // A page no longer loaded may have it; in a list that is completely loaded nothing is unknown.
       const outOfSight = complete || before?.members !== members ? undefined : before.document;
       return rows.find(id) ?? outOfSight ?? [];
     });
@@ -117,7 +120,7 @@ export function useChoice(rows: DocumentRows): Choice {
   };
 }
 
-/** The cursor follows its document where a new order has put it. */
+/** Moves the cursor to its document's new index after a change of order. */
 function atItsRow(selection: Selection, id: string | undefined, rows: DocumentRows): Selection {
   const cursor = id === undefined ? undefined : rows.indexOf(id);
   if (cursor === undefined || cursor === selection.cursor) return selection;

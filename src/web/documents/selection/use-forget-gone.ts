@@ -1,6 +1,6 @@
 /**
- * What others put in the trash or deleted is selected no longer. A selected row that leaves its list is asked for once:
- * it may also have been moved, and then it stays selected, elsewhere.
+ * Removes documents from the selection that others trashed or deleted. A selected row that leaves its list is requested once: it
+ * may also have been moved, and then it stays selected, elsewhere.
  */
 import { useEffect, useRef } from 'react';
 import { nxqlPage } from '#web/api/nxql-page.ts';
@@ -12,7 +12,7 @@ import type { StoredDocument } from '../stored-document.ts';
 import { leaveSelections } from './leave-selections.ts';
 import { type KnownDocument, useSelections } from './selection-store.ts';
 
-/** So many ids are asked for at once: the question stands in an address. */
+/** Ids in one request: they are part of an address. */
 const idsAtOnce = 100;
 
 export function useForgetGone(
@@ -40,10 +40,10 @@ export function useForgetGone(
       }
     }
     if (missing.length === 0) return;
-    // Without an answer nothing is known; the next one of the list asks again.
+    // After a failure, the list's next answer starts another attempt.
     goneAmong(missing).then(
       (gone) => {
-        // What this person removed has left by now.
+        // Documents that this person removed have left the selection by now.
         const count = selectedNow().filter(({ document: { uid } }) => gone.has(uid)).length;
         if (count === 0) return;
         leaveSelections(({ uid }) => gone.has(uid));
@@ -61,7 +61,7 @@ function selectedNow(): readonly KnownDocument[] {
   return [...basket.values(), ...[...byList.values()].flatMap(({ passing }) => passing ?? [])];
 }
 
-/** Those that are in the trash now, or not there for this person any more. */
+/** Those that are now in the trash, or that this person can no longer read. */
 async function goneAmong(documents: readonly StoredDocument[]): Promise<ReadonlySet<string>> {
   const left = new Map(documents.map((document) => [document.uid, document]));
   for (let from = 0; from < documents.length; from += idsAtOnce) {

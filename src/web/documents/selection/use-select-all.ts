@@ -1,6 +1,6 @@
 /**
- * Selects a whole list: what is not too much is loaded, of more nothing is. Invariant: how far it is shows from the first moment, and
- * until it is over nothing is done to the few that are selected already.
+ * Selects a whole list: a list that is not too long is loaded, of a longer one nothing is. Invariant: progress is shown from the
+ * first moment, and until it ends no command acts on the rows selected so far.
  */
 import { useEffect, useRef, useState } from 'react';
 import { addToast } from '#web/frame/toasts.ts';
@@ -11,7 +11,7 @@ import { type DocumentRows, mostLoaded } from '../rows/use-document-rows.ts';
 import type { Choice } from './use-choice.ts';
 
 export interface SelectAll {
-  /** While the rows are on their way. */
+  /** Set while the rows load. */
   readonly progress: { readonly done: number; readonly total: number } | null;
   readonly rowCount: number;
   readonly start: () => void;
@@ -26,7 +26,7 @@ export function useSelectAll(rows: DocumentRows, choice: Choice, onDone: () => v
   useEffect(() => () => running.current?.abort(), []);
   const rowCount = rows.count ?? 0;
 
-  // The rows that have come meanwhile are those of a later render.
+  // The rows loaded meanwhile belong to a later render.
   const latest = useRef(choice);
   useEffect(() => {
     latest.current = choice;

@@ -1,4 +1,4 @@
-/** The icon of a folder in trees: that of lists, but a plain folder opens. */
+/** The icon of a folder in trees: that of lists, but a plain folder can be open. */
 import { FolderOpen } from 'lucide';
 import { drawings } from '#web/ui/file-glyph.tsx';
 import { Icon } from '#web/ui/icon.tsx';

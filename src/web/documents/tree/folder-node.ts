@@ -1,4 +1,4 @@
-/** Folders as the nodes of a tree: the navigation's, and that of the dialog that asks for a destination. */
+/** Folders as the nodes of a tree: that of the navigation, and that of the destination dialog. */
 import { type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { failureBeside, hasStatus } from '#web/api/api-error.ts';
 import { childrenPage } from '#web/api/children.ts';
@@ -15,7 +15,7 @@ export interface FolderNode extends TreeNode {
 export const nodeView: DocumentView = {
   enrichers: { document: ['hasFolderishChild', 'permissions', 'quota'] },
 };
-/** More folders side by side than anybody reads; the rest is found in the list. */
+/** Children shown of one folder; the others can be found in its list. */
 const mostChildren = 500;
 
 function nodeOf(folder: StoredDocument): FolderNode {
@@ -33,12 +33,12 @@ export interface FolderTree {
   readonly roots: readonly FolderNode[];
   readonly childrenOf: (node: FolderNode) => TreeChildren<FolderNode>;
   readonly retry: (node: FolderNode) => void;
-  /** After a failure of the whole. */
+  /** Tries again after a failure of the whole tree. */
   readonly startAgain: () => void;
   readonly failure: Error | null;
 }
 
-/** @param expanded paths of the open folders; only their children are fetched */
+/** @param expanded paths of the open folders; only their children are loaded */
 export function useFolderTree(expanded: ReadonlySet<string>): FolderTree {
   const client = useQueryClient();
   const root = useQuery(documentByPath('/', nodeView));
@@ -46,7 +46,7 @@ export function useFolderTree(expanded: ReadonlySet<string>): FolderTree {
   const top = useQuery({ ...childrenQuery(rootId ?? ''), enabled: rootId !== null });
   const isClosed = hasStatus(root.error, 403) || hasStatus(root.error, 404);
   const reachable = useQuery({ ...topFolders(nodeView), enabled: isClosed });
-  // Without a line nobody says whether the root is closed: what was reachable before stands for it.
+  // Without a connection it is unknown whether the root may be read: use what was reachable before.
   const roots = ((root.data === undefined ? reachable.data : top.data?.entries) ?? []).filter(isStored);
   const whole = isClosed ? reachable : root.error === null ? top : root;
   const open = openFolders(roots, expanded, (uid) => knownChildren(client, uid));
@@ -67,7 +67,7 @@ export function useFolderTree(expanded: ReadonlySet<string>): FolderTree {
   };
 }
 
-/** Those that the last visit left, too: when their answer says the same, nothing is drawn again. */
+/** Includes answers from the last visit: if the new answer is the same, nothing is redrawn. */
 function knownChildren(client: QueryClient, uid: string): readonly StoredDocument[] | undefined {
   const { queryKey, initialData } = childrenQuery(uid);
   const known =
@@ -75,7 +75,7 @@ function knownChildren(client: QueryClient, uid: string): readonly StoredDocumen
   return known?.entries.filter(isStored);
 }
 
-/** Open folders that can be reached through open ones, from the top down. */
+/** Open folders all of whose ancestors are open, from the top down. */
 function openFolders(
   roots: readonly StoredDocument[],
   expanded: ReadonlySet<string>,

@@ -1,4 +1,4 @@
-/** Which folders are open in the navigation's tree, by path. Kept for the tab's life. */
+/** The open folders of the navigation's tree, by path. Kept while the tab is open. */
 import { persisted } from '#web/frame/persisted.ts';
 
 interface OpenFolders {
@@ -16,7 +16,7 @@ export function setFolderOpen(path: string, open: boolean): void {
   }));
 }
 
-/** Every folder on the way to this path, without the root. */
+/** Every folder above this path, without the root. */
 export function ancestorsOf(path: string): readonly string[] {
   const steps = path.split('/').filter((step) => step !== '');
   return steps.slice(0, -1).map((_, index) => `/${steps.slice(0, index + 1).join('/')}`);

@@ -1,4 +1,4 @@
-/** The changes that wait until the server answers, as React sees them. */
+/** The changes that wait until the server answers, as React hooks. */
 import { useIsMutating } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
@@ -14,12 +14,12 @@ export function useWaiting(): WaitingState {
   return useSyncExternalStore(queue?.store.subscribe ?? never, queue?.store.getState ?? (() => nothing));
 }
 
-/** How many changes wait in this page alone: who closes it loses them. */
+/** Number of changes that wait only in this page: closing it loses them. */
 export function useWaitingInPage(): number {
   return useIsMutating({ predicate: ({ state }) => state.isPaused });
 }
 
-/** What waits of one document, or in one folder. */
+/** The waiting changes of one document, or those in one folder. */
 export function useWaitingOf(uid: string): readonly WaitingChange[] {
   return useWaiting().changes.filter(({ about }) => about.uid === uid);
 }

@@ -1,4 +1,4 @@
-// Comments on a document that wait until the server answers, below those that it has.
+// Comments on a document that wait until the server answers, shown below its other comments.
 import { CloudUpload } from 'lucide';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Icon } from '#web/ui/icon.tsx';

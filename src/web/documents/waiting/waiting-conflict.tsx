@@ -1,4 +1,4 @@
-// A waiting edit that met values which somebody else saved meanwhile: both on the table, a choice for each.
+// A waiting edit in conflict with values that somebody else saved meanwhile: both values, and a choice for each.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { documentById } from '#web/api/document-by-id.ts';
@@ -15,7 +15,7 @@ export interface WaitingConflictProps {
   readonly about: WaitingAbout;
   readonly values: JsonObject;
   readonly theirs: TheirValues;
-  /** True = mine is kept. */
+  /** True = keep mine. */
   readonly onSettle: (keepMine: ReadonlyMap<string, boolean>) => void;
 }
 

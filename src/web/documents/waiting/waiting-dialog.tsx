@@ -1,4 +1,4 @@
-// What waits until the server answers, by document, and what met something in its way: each is decided here.
+// The changes that wait until the server answers, by document, and those with a problem, which is decided here.
 
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
@@ -46,7 +46,7 @@ export function WaitingDialog({ onClose }: { readonly onClose: () => void }) {
         {changes.length > 0 ? t('note.waiting', { count: changes.length }) : inPage === 0 ? t('none') : null}{' '}
         {inPage === 0 ? null : t('inPage', { count: inPage })}
       </p>
-      {/* Where the focus goes when the button that had it leaves with its change. */}
+      {/* Takes the focus when the focused button disappears with its change. */}
       <div ref={list} className={css.list} tabIndex={-1}>
         {[...byDocument].map(([uid, some]) => {
           const last = some.at(-1);
@@ -71,7 +71,7 @@ export function WaitingDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** What the document is called with this change. */
+/** The document's title with this change. */
 function titleAfter({ about, work }: WaitingChange): string {
   const title = work.kind === 'edit' ? work.values['dc:title'] : undefined;
   return typeof title === 'string' ? title : about.title;

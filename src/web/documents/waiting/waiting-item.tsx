@@ -1,4 +1,4 @@
-// One waiting change: what it does, how it stands, and the ways out.
+// One waiting change: what it does, its status, and the possible actions.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, CloudUpload } from 'lucide';
 import { useId } from 'react';
@@ -21,7 +21,7 @@ import { useWaitingWords } from './waiting-words.ts';
 
 export interface WaitingItemProps {
   readonly change: WaitingChange;
-  /** It leaves the list by what was pressed here. */
+  /** Called if an action here removed it from the list. */
   readonly onGone: () => void;
 }
 
@@ -46,7 +46,7 @@ export function WaitingItem({ change, onGone }: WaitingItemProps) {
     onSuccess: () => void addToast({ text: t('copied') }),
     onError: ({ message }) => void addToast({ kind: 'bad', text: message }),
   });
-  /** What was typed, as a document of one's own: nothing else of the document is known to be allowed. */
+  /** Saves the typed values as a new document in the person's workspace: other places may not allow it. */
   const saveAsNew = async () => {
     const home = await client.fetchQuery(personalWorkspace());
     if (work.kind !== 'edit' && work.kind !== 'new') return;

@@ -1,5 +1,5 @@
-// What the frame shows of waiting changes on every page: the open list, the question before somebody leaves, what is to
-// be made in the folder one is at, and a word when they were sent.
+// The frame's parts about waiting changes on every page: the dialog, the question before signing out, the documents to be made in
+// the current folder, and a message when changes were sent.
 import { Suspense, useEffect } from 'react';
 import { waitingQueue } from '#web/api/waiting/now-or-later.ts';
 import { forgetWaiting, onWaitingSent } from '#web/api/waiting/running-waiting.ts';
@@ -55,7 +55,7 @@ export function WaitingParts() {
   );
 }
 
-/** Documents that will be made in this folder. They are no rows yet: nothing can be done with them. */
+/** Documents to be made in this folder. They are not rows yet: commands cannot act on them. */
 function WaitingHere() {
   const { t } = useTranslation('waiting');
   const format = useFormat();

@@ -1,4 +1,4 @@
-/** What a waiting change does, in words. */
+/** The text for what a waiting change does. */
 import type { WaitingWork } from '#web/api/waiting/waiting-change.ts';
 import { useFieldLabel } from '#web/forms/field-label.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
