@@ -1,7 +1,6 @@
 /**
- * Queries by the thousand, for fuzzing the language and the engines behind it (fast-check arbitraries).
- * Invariant: `validQueries` suits the vocabulary (checkQuery finds no error); `looseQueries` mostly parse;
- * `brokenQueries` may be anything.
+ * Generates thousands of queries, for fuzzing the language and the engines behind it (fast-check arbitraries). Invariant:
+ * `validQueries` fit the vocabulary (checkQuery finds no error); `looseQueries` mostly parse; `brokenQueries` may be anything.
  */
 import fc from 'fast-check';
 import { quoteString } from './lexer.ts';
@@ -44,7 +43,7 @@ function fieldsOf(vocabulary: Vocabulary): readonly Field[] {
   return [...system, ...properties];
 }
 
-/** What the documents under test should hold as well, so that conditions find some and miss some. */
+/** Texts that the documents under test should also have, so that conditions match some and not others. */
 export const SAMPLE_TEXTS = [
   ...[
     '',
@@ -224,7 +223,7 @@ function predicates(leaf: fc.Arbitrary<string>): fc.Arbitrary<string> {
   return predicate;
 }
 
-/** The same list positions written otherwise: any element, the same one throughout, the first one. */
+/** The same list positions in other notations: any element, the same one throughout, the first one. */
 function spelt(name: string): fc.Arbitrary<string> {
   if (!name.includes('/*')) return fc.constant(name);
   const positions = name.startsWith('ecm:')
@@ -244,7 +243,7 @@ const orderOf = (names: readonly string[]): fc.Arbitrary<string> =>
     (items) => ` ORDER BY ${items.map((item) => item.join('')).join(', ')}`,
   );
 
-/** What stands before FROM, and an ORDER BY that goes with it. */
+/** The text before FROM, and an ORDER BY that fits it. */
 type Selection = readonly [select: string, order: string];
 
 function selections(fields: readonly Field[]): fc.Arbitrary<Selection> {

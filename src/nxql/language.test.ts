@@ -1,4 +1,4 @@
-// Laws that hold for every query, found or broken by generated ones.
+// Laws that hold for every query, tested with generated ones.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -10,7 +10,7 @@ const valid = validQueries(SAMPLE_VOCABULARY);
 const broken = brokenQueries(SAMPLE_VOCABULARY);
 const anything = fc.oneof(broken, fc.string({ unit: 'binary' }), fc.string());
 
-/** A tree without its places in the text. */
+/** A tree without its positions in the text. */
 function shape(node: unknown): unknown {
   return JSON.parse(JSON.stringify(node, (key, value) => (key === 'span' ? undefined : value)));
 }

@@ -1,4 +1,4 @@
-/** An entry of a list of rights, as tests write it: granted, for always. */
+/** An access entry for tests: granted, without a time limit. */
 import type { AceEntity } from '#wire/activity.ts';
 
 export function ace(username: string, permission: string, more: Partial<AceEntity> = {}): AceEntity {

@@ -1,4 +1,4 @@
-/** Changes have what they touched asked for again, refused ones too, and nothing else. */
+/** Changes refresh the queries they touched, and no others, also if the server refuses them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MutationObserver, QueryClient } from '@tanstack/react-query';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type MemberMove, memberMoves } from './collection-order.ts';
 
-/** As the server does it: the one that stands first goes right behind the other. */
+/** Moves like the server: the member that comes first goes right behind the other. */
 function moved(members: readonly string[], { member, behind }: MemberMove): readonly string[] {
   const others = members.filter((id) => id !== member);
   if (behind === null) return [member, ...others];

@@ -1,4 +1,4 @@
-/** A deletion and the questions of the page that it is done on. */
+/** How a deletion treats the queries of its page. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query';

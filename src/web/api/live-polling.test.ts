@@ -4,7 +4,7 @@ import { PlacePolling } from './live-polling.ts';
 
 const place = (path: string) => ({ path, uid: path.slice(1), since: 0 });
 
-/** A server whose answers stand in `states`; the test decides after which waits it is enough. */
+/** A server whose answers are in `states`; the test decides after how many waits to stop. */
 function setUp(states: Map<string, string>) {
   const requests: string[] = [];
   const changed: string[][] = [];

@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 it('opens again after an opening that failed', async () => {
-  // A newer version is there: this one is refused.
+  // A newer version exists, so opening this one fails.
   await write(database(2), 'one', 'ink');
   const older = database(1);
   await assert.rejects(read(older, 'one'), { name: 'VersionError' });

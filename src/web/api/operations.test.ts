@@ -12,7 +12,7 @@ function run(change: Partial<SentRun>): SentRun {
   return { id: 'Document.Update', input: { kind: 'void' }, params: {}, ...change };
 }
 
-/** What a shell makes of the words after `curl`. */
+/** The words after `curl`, as a shell splits them. */
 function words(command: string): readonly string[] {
   const script = command.replace(/^curl/, 'TOKEN=; for word in').concat('; do printf "%s\\0" "$word"; done');
   return execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\0').slice(0, -1);

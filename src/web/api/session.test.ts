@@ -29,7 +29,7 @@ class MemoryStorage {
 class Browser {
   now = 1_000_000;
   readonly device = new MemoryStorage();
-  /** To the tab that was opened last, as a tab that was busy. */
+  /** Answers the tab that was opened last, as a busy tab does. */
   answerLate: (session: StoredSession) => void = () => assert.fail('nobody has asked');
   readonly #listeners: { tab: number; listener: (message: SessionMessage) => void }[] = [];
   #tabs = 0;

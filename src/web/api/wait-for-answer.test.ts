@@ -6,7 +6,7 @@ import { ApiError } from './api-error.ts';
 import { waitForAnswer } from './wait-for-answer.ts';
 
 const client = new QueryClient();
-// It hears of the connection.
+// Subscribes it to the state of the connection.
 client.mount();
 afterEach(() => {
   onlineManager.setOnline(true);
@@ -21,7 +21,7 @@ test('the first to find that nobody answers waits, and is sent when somebody doe
     mutationFn: async () => {
       calls += 1;
       if (calls > 1) return 'done';
-      // What the connection says of it.
+      // As the connection reports it.
       onlineManager.setOnline(false);
       throw new ApiError({ kind: 'network', message: 'away' });
     },
@@ -36,7 +36,7 @@ test('the first to find that nobody answers waits, and is sent when somebody doe
 
 for (const error of [
   new ApiError({ kind: 'http', status: 409, message: 'locked' }),
-  // It may have been done: whoever looks sees it.
+  // The server may have made the change: the user must look.
   new ApiError({ kind: 'timeout', message: 'late' }),
 ])
   test(`${error.message} ends it`, async () => {

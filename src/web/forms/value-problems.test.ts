@@ -1,4 +1,4 @@
-/** What keeps a value from being sent. */
+/** Which values are not sent, and why. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { FieldDescription } from '#wire/config.ts';

@@ -1,4 +1,4 @@
-/** What the build makes of the language files, spoken by the library that speaks it in the browser. */
+/** The compiled language files, used by the same library as in the browser. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setupI18n } from '@lingui/core';

@@ -1,4 +1,4 @@
-/** Every language has every text of the English files, with the same values, its plural forms and its marks. */
+/** Every language has every text of the English files, with the same values and marks, and its own plural forms. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -24,7 +24,7 @@ function textsIn(file: string): ReadonlyMap<string, string> {
 
 const pluralForm = /_(zero|one|two|few|many|other)$/;
 
-/** The names of a file, a plural by its stem; and the forms that each plural has. */
+/** The names of a file's texts, plurals by their stem, and the forms of each plural. */
 function namesIn(texts: ReadonlyMap<string, string>): ReadonlyMap<string, readonly string[]> {
   const names = new Map<string, readonly string[]>();
   for (const name of texts.keys()) {
@@ -41,7 +41,7 @@ function valuesIn(text: string): readonly string[] {
   return [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].flatMap(([, name]) => name ?? []).toSorted();
 }
 
-/** The quotation marks of each language; of another's, none. */
+/** The quotation marks of each language; another language's must not occur. */
 const quotes: Readonly<Record<AppLanguage, string>> = {
   en: '“”',
   fr: '«»',
@@ -78,14 +78,14 @@ for (const language of languages) {
           const stem = name.replace(pluralForm, '');
           const plural = form !== undefined && texts.has(`${stem}_other`);
           const source = texts.get(plural ? `${stem}_${form === 'one' ? 'one' : 'other'}` : name) ?? '';
-          // The few that a form names may stand in it as a word ("both"), but nothing else may stand in it.
+          // A form for a few may say the number as a word ("both"), but must not use other values.
           if (!plural || form === 'other') assert.deepEqual(valuesIn(text), valuesIn(source), name);
           else for (const value of valuesIn(text)) assert.ok(givenIn(texts, stem).includes(value), name);
         }
       });
       it(`has the plural forms of the language in ${room}`, () => {
         for (const [name, found] of namesIn(translated)) {
-          // A language without a form for one may name the one thing (compiled-texts.mjs).
+          // A language without a form for "one" may still have a text for it (compiled-texts.mjs).
           const missing = forms.filter((form) => !found.includes(form));
           const other = found.filter((form) => form !== 'one' && !forms.some((one) => one === form));
           if (found.length > 0) assert.deepEqual([missing, other], [[], []], name);
@@ -98,7 +98,7 @@ for (const language of languages) {
   });
 }
 
-/** What is given to a plural, whichever form is chosen. */
+/** The values given to a plural, in any of its forms. */
 function givenIn(texts: ReadonlyMap<string, string>, stem: string): readonly string[] {
   return ['one', 'other'].flatMap((form) => valuesIn(texts.get(`${stem}_${form}`) ?? ''));
 }

@@ -23,6 +23,6 @@ it('moves a column before or after another', () => {
   assert.deepEqual(movedColumn(ids, 'd', 'b', 'before'), ['a', 'd', 'b', 'c']);
   assert.deepEqual(movedColumn(ids, 'a', 'c', 'after'), ['b', 'c', 'a', 'd']);
   assert.deepEqual(movedColumn(ids, 'c', 'c', 'after'), ['c', 'a', 'b', 'd']);
-  // A column that stays in its place (the name) is no part of the list: behind it is the beginning.
+  // A fixed column (the name) is not in the list: behind it is the beginning.
   assert.deepEqual(movedColumn(ids, 'c', 'name', 'after'), ['c', 'a', 'b', 'd']);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { galleryTarget, indexesIn, lineOf, linesOf } from './gallery-lines.ts';
 
-// Six chips by four, then nine tiles by six: 0-3, 4-5; 6-11, 12-14.
+// Six chips, four in a line, then nine tiles, six in a line: 0-3, 4-5; 6-11, 12-14.
 const mixed = { count: 15, chips: 6, chipColumns: 4, tileColumns: 6, screen: 3, rtl: false };
 const tiles = { count: 10, chips: 0, chipColumns: 4, tileColumns: 4, screen: 2, rtl: false };
 
@@ -28,7 +28,7 @@ describe('lines of a gallery', () => {
     ['ArrowLeft', 6, mixed, 5],
     ['ArrowDown', 0, mixed, 4],
     ['ArrowDown', 3, mixed, 5],
-    // From the second of four chips to the third of six tiles, which stands below its middle.
+    // From the second of four chips to the third of six tiles, which is below its middle.
     ['ArrowDown', 5, mixed, 8],
     ['ArrowUp', 8, mixed, 5],
     ['ArrowUp', 11, mixed, 5],

@@ -20,7 +20,7 @@ const cases: readonly (readonly [string, number, typeof list, number | undefined
   ['ArrowRight', 3, { ...tiles, rtl: true }, 2],
   ['ArrowUp', 2, tiles, 2],
   ['ArrowDown', 1, tiles, 5],
-  // The last line is shorter: Down from above its gap goes to the last tile, from within it stays.
+  // The last line is shorter: Down from above its gap goes to the last tile, from within the line it stays.
   ['ArrowDown', 7, tiles, 9],
   ['ArrowDown', 8, tiles, 8],
   ['ArrowDown', 0, { ...list, count: 0 }, undefined],

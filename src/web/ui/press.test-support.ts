@@ -1,4 +1,4 @@
-/** A press of a key, as tests write it. */
+/** A key press for tests. */
 export const press = (
   key: string,
   held: Partial<Record<'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey', boolean>> = {},

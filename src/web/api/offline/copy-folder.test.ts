@@ -27,7 +27,7 @@ const folder: OfflineFolder = {
   ...unfetched,
 };
 
-/** A folder on a server in memory; each document has a file of as many bytes as `sizes` says. */
+/** A folder on a server in memory; each document has a file of the size in `sizes`. */
 function setUp() {
   const storage = createOfflineStorage('test');
   const documents = new Map([document('top'), document('a'), document('b')].map((one) => [one.uid, one]));
@@ -184,7 +184,7 @@ describe('copying a folder', () => {
     };
     await assert.rejects(copy(folder, false, { bytes: down }), busy);
     assert.equal(calls, 3);
-    // Files that take too long, though, hold up none behind them.
+    // Files that take too long do not stop those behind them.
     const slow = new ApiError({ kind: 'timeout', message: 'Too long' });
     const some = await copy(folder, false, {
       bytes: async (address) => {

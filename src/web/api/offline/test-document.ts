@@ -1,4 +1,4 @@
-/** A document for tests of folders without a line, below /top. */
+/** A document below /top, for tests of copied folders. */
 import type { DocumentEntity } from '#wire/document.ts';
 
 export function document(uid: string, changeToken = '1', parent = 'top'): DocumentEntity {

@@ -1,4 +1,4 @@
-/** Reasons of a job's failures in the reader's words. */
+/** The reasons of a job's failures in the reader's language. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Translate } from '#web/i18n/texts.ts';

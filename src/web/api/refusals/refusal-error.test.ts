@@ -1,4 +1,4 @@
-/** Refusals of our server and of others in the reader's words: why, what to do, and what the server adds. */
+/** Refusals of our server and of others in the reader's language: why, what to do, and the server's own text. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -11,7 +11,7 @@ const files: Readonly<Record<string, string>> = {
   forms: '../../forms/locales/en.json',
 };
 
-/** The English texts as their file has them. */
+/** The English texts, read from their file. */
 function english(namespace: string): Translate {
   const texts: unknown = JSON.parse(readFileSync(new URL(files[namespace] ?? '', import.meta.url), 'utf8'));
   return (name, values = {}) => {

@@ -1,4 +1,4 @@
-/** The queue with a disk and a server in memory: what is sent, what stays, what several tabs do. */
+/** The queue with a disk and a server in memory: what is sent, what stays, and several tabs. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { DocumentEntity } from '#wire/document.ts';
@@ -31,7 +31,7 @@ function disk(): WaitingStorage & { readonly all: Map<string, WaitingChange> } {
   };
 }
 
-/** A document that counts its saves, and a server that is there when one says so. */
+/** A server with one document whose saves it counts; the test decides whether it answers. */
 function paperServer() {
   const calls: string[] = [];
   let properties: JsonObject = { 'dc:title': 'Old' };

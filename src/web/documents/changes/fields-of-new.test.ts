@@ -1,4 +1,4 @@
-/** Which properties are asked for when a document is made. */
+/** Which properties to ask for when a document is made. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { ConfigTypes, SchemaEntity } from '#wire/config.ts';

@@ -1,4 +1,4 @@
-/** Which presses may become somebody's own keys. */
+/** Which key presses people may choose as their own keys. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
@@ -48,7 +48,7 @@ it('counts and shows what the reader chose, and nothing else', () => {
   assert.equal(matchesKeys('T', press('t'), false), true);
 });
 
-/** Of everybody: undo, the clipboard, the list's own arrows and the browser's search (twice = the browser's). */
+/** Keys with a fixed meaning: undo, the clipboard, the list's own arrows and the browser's search (pressed twice). */
 const ofEverybody = new Set(
   'Enter Escape space F2 F6 shift+F6 mod+Enter mod+X mod+C mod+V mod+Z mod+F mod+ArrowLeft mod+ArrowRight ArrowUp ArrowDown'.split(
     ' ',
