@@ -13,7 +13,7 @@ export function basenameOf(baseUri: string): string {
   return new URL('.', baseUri).pathname.replace(/\/$/, '');
 }
 
-/** Address of a file that stands beside index.html (config.json, sw.js), wherever the page was opened. */
+/** Address of a file beside index.html (config.json, sw.js), wherever the page was opened. */
 export function besideIndex(file: string): string {
   return new URL(file, document.baseURI).href;
 }

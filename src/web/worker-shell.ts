@@ -31,7 +31,7 @@ function inRelease(address: string): Promise<Response | undefined> {
   return caches.match(address, { cacheName: releaseName() });
 }
 
-/** Whether a release may be stored; true until it is looked up, since a stopped worker starts again without knowing. */
+/** Whether the cache may have a release; true until looked up, since a restarted worker does not know. */
 let isStorable = true;
 /** The host now has another page than this release: navigations go to the host, so that this worker can be replaced. */
 let isReplaced = false;

@@ -8,7 +8,7 @@ export type FieldDescription =
       readonly itemConstraints?: readonly unknown[];
     };
 
-/** In the answer that lists all schemas, `@prefix` stands beside the fields. */
+/** In the answer that lists all schemas, `@prefix` is beside the fields. */
 export type SchemaFields = Readonly<Record<string, FieldDescription>>;
 
 export interface DocTypeSummary {

@@ -41,11 +41,11 @@ export interface DocumentEntity {
   readonly lockOwner?: string;
   readonly lockCreated?: string;
   readonly lastModified?: string;
-  /** Present only when schemas were asked for. */
+  /** Present only if schemas were requested. */
   readonly properties?: JsonObject;
   readonly facets: readonly string[];
   readonly schemas: readonly SchemaReference[];
-  /** Present only when a known enricher was asked for. */
+  /** Present only if a known enricher was requested. */
   readonly contextParameters?: JsonObject;
 }
 

@@ -5,7 +5,7 @@ import { listKeys } from './keys.ts';
 import { byNames } from './name-order.ts';
 import { runForJson } from './operation-call.ts';
 
-/** At most so many values are offered; a longer list is no help. */
+/** The largest number of values to offer; a longer list is no help. */
 const mostValues = 200;
 
 export interface ListQuery {

@@ -64,7 +64,7 @@ const firstPause = 2_000;
 const longestPause = 300_000;
 const most = 60;
 const mostOpen = 20;
-/** For so many places the page that reads the stream remembers the time of the last change. */
+/** The number of places for which the page that reads the stream remembers the time of the last change. */
 const mostRemembered = 1_000;
 
 class LiveChanges {

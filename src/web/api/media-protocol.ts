@@ -43,7 +43,7 @@ export type WorkerNews = {
 };
 
 export type PageNews = {
-  readonly type: /** Credentials changed or went; the worker forgets what it had of this page. */
+  readonly type: /** Credentials changed or were removed; the worker forgets those of this page. */
     | 'authorization-changed'
     /** The network is idle: the worker may download the app's files for the next visit. */
     | 'release-wanted'

@@ -13,7 +13,7 @@ export interface NxqlRequest {
   /** A multiple of the page size. */
   readonly offset?: number;
   readonly pageSize: number;
-  /** Counts at most so many results; by default all. */
+  /** Stops counting results here; by default counts all. */
   readonly maxResults?: number | undefined;
   readonly sort?: readonly Sort[];
   /** Values for `?` in the query, in order. */

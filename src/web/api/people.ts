@@ -84,7 +84,7 @@ const userOrder = 'firstName,lastName,username';
 const groupOrder = 'grouplabel,groupname';
 
 function searchQuery({ term, offset = 0, pageSize = 50 }: PeopleSearch, sortBy: string) {
-  // An empty search finds nobody; the star finds everybody.
+  // An empty search finds nobody; `*` finds everybody.
   return { q: term.trim() === '' ? '*' : term.trim(), offset, pageSize, sortBy };
 }
 

@@ -14,7 +14,7 @@ export interface PageRequest {
   readonly params?: readonly string[];
   readonly offset?: number;
   readonly pageSize?: number;
-  /** Counts at most so many results, for lists that show no total. */
+  /** Stops counting results here, for lists that show no total. */
   readonly maxResults?: number;
   readonly sort?: readonly Sort[];
   readonly view?: DocumentView;

@@ -89,7 +89,7 @@ export async function startApi(options: StartOptions): Promise<Api> {
   return running;
 }
 
-/** What `startApi` made. */
+/** The parts that `startApi` connected; throws before it has run. */
 export function runningApi(): Api {
   if (running === undefined) throw new Error('startApi has not run');
   return running;

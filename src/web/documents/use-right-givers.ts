@@ -5,7 +5,7 @@ import { isJsonObject, isString } from '#wire/json.ts';
 import { personOf } from './person-of.ts';
 
 const givesRights: readonly string[] = ['Everything', 'WriteSecurity'];
-/** At most so many names. */
+/** The largest number of names to return. */
 const most = 3;
 
 /** Their names, people before groups; empty until known, or if the entries may not be read. */

@@ -12,7 +12,7 @@ import { addToast } from './toasts.ts';
 
 export interface Command {
   readonly id: string;
-  /** What it does, in the reader's language. */
+  /** Its name in the reader's language. */
   readonly label: string;
   /** The heading under which "?" and the palette list it. */
   readonly group: string;
@@ -142,7 +142,7 @@ function runUnanswered(): void {
 /** Runs the command of a key press, if there is one. The page passes its keydown events here. */
 export function runCommandOf(event: KeyboardEvent): void {
   if (event.defaultPrevented) forgetUnanswered();
-  // 229 = the key belongs to an input method, which some browsers say in this way only.
+  // 229 = the key belongs to an input method, which some browsers report only in this way.
   if (event.defaultPrevented || event.isComposing || event.keyCode === 229) return;
   // A menu handles its own keys. One that is closing does not, but keeps the focus until it is gone.
   if (event.target instanceof Element && event.target.closest('[role="menu"]:not([data-closed])') !== null)

@@ -15,7 +15,7 @@ export type FrameSlot =
   | 'breadcrumb'
   /** Two folders side by side, in place of one. */
   | 'panes'
-  /** Title and subtitle in the phone's top bar, where breadcrumbs have no room. */
+  /** Title and subtitle in the phone's top bar, where breadcrumbs have no space. */
   | 'phone-title'
   /** Before the page's own buttons: actions available wherever documents can be added. */
   | 'common-actions'

@@ -1,4 +1,4 @@
-// Where a page belongs: its breadcrumb in the top bar, and on a phone its title instead, as a breadcrumb has no room there.
+// Where a page belongs: its breadcrumb in the top bar, and on a phone its title instead, as a breadcrumb has no space there.
 
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';

@@ -4,7 +4,7 @@ import { create } from 'zustand';
 
 /** How work ended if something is left to see: a failure, or a result to collect. */
 export interface WorkOutcome {
-  /** What failed and why, or what is ready, in words. */
+  /** What failed and why, or what is ready, as text. */
   readonly text: string;
   /** `dismiss` removes the line, once there is nothing left to do. */
   readonly action?: { readonly label: string; readonly run: (dismiss: () => void) => void };
@@ -16,7 +16,7 @@ export interface WorkOutcome {
 
 export interface RunningWork {
   readonly id: number;
-  /** In words: "Moving 310 documents to trash". */
+  /** As text: "Moving 310 documents to trash". */
   readonly what: string;
   readonly done: number;
   /** Zero while unknown. */

@@ -16,7 +16,7 @@ export interface FieldProps {
   readonly error?: string;
   readonly required?: boolean;
   readonly disabled?: boolean;
-  /** Beside the label of a disabled field: "locked by Jørgen". */
+  /** Shown beside the label of a disabled field: "locked by Jørgen". */
   readonly disabledReason?: string;
   /** Unsaved: an ink bar at the inline start. */
   readonly changed?: boolean;

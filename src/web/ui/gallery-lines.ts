@@ -4,7 +4,7 @@ import { indexesBetween } from './index-range.ts';
 
 export interface GalleryShape {
   readonly count: number;
-  /** The first so many items are chips. */
+  /** The first `chips` items are chips, the others tiles. */
   readonly chips: number;
   readonly chipColumns: number;
   readonly tileColumns: number;

@@ -21,7 +21,7 @@ export interface MenuPopupProps {
   readonly label: string;
   readonly anchor: Anchor;
   readonly align?: 'start' | 'end';
-  /** Without room it moves along its anchor instead of to the other side: right for a point, which it cannot cover. */
+  /** Without room it moves along its anchor instead of to the other side: for a point, which it may cover. */
   readonly slides?: boolean;
   /** Opened by a key: the focus goes to the first enabled entry. */
   readonly focusesFirst?: boolean;

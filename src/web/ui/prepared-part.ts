@@ -1,5 +1,5 @@
 // A lazy part that loads early, when the page is idle, and is then drawn at once. For a lazy component React first draws an empty
-// place, and keeps it for 300 ms, however soon the code comes.
+// place, and keeps it for 300 ms, however soon the code has loaded.
 import { type ComponentType, createElement, type ReactNode, useState } from 'react';
 import { lazyPart } from './lazy-part.ts';
 

@@ -44,7 +44,7 @@ export interface CopyPorts {
 
 /** Few enough that the answer arrives soon, and a pause takes effect at once. */
 const documentsAtOnce = 50;
-/** After so many failed files in a row, check whether the server behind its proxy is down. */
+/** After this number of failed files in a row, check whether the server behind its proxy is down. */
 const mostMissed = 3;
 
 /**

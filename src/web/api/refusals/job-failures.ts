@@ -19,8 +19,8 @@ export async function failuresInWords(status: BulkStatusEntity): Promise<Failure
 type Failed = Pick<BulkStatusEntity, 'errors' | 'errorMessage'>;
 
 /**
- * Other servers send one message for the whole job, with at most the ids of documents. Some send no reason but the job's id,
- * which says nothing to people.
+ * Other servers send one message for the whole job. One that lists documents gives no reason, only the job's id, which means
+ * nothing to people.
  */
 export function failuresOf({ errors = [], errorMessage = '' }: Failed, t: Translate): FailuresInWords {
   const [, named] = /fails on documents: \[([^\]]*)\]/.exec(errorMessage) ?? [];

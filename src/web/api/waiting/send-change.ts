@@ -31,7 +31,7 @@ export type Outcome =
   | { readonly kind: 'left' }
   | { readonly kind: 'trouble'; readonly trouble: WaitingTrouble };
 
-/** Somebody else may save between reading and saving; after so many attempts the person decides. */
+/** Somebody else may save between reading and saving; after this number of attempts the person decides. */
 const mostLooks = 4;
 
 export async function sendChange(server: ChangeServer, change: WaitingChange): Promise<Outcome> {

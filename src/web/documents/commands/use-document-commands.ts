@@ -19,7 +19,7 @@ import type { CommandDefinition, CommandSubject, CommandTools } from './command-
 import { definitions } from './definitions.ts';
 import { usePinnedCommands } from './pinned-commands.ts';
 
-/** Stands in `ids` for all pinned commands and those of extensions. */
+/** In `ids`: stands for all pinned commands and those of extensions. */
 export const addedCommands = 'added';
 
 /** @param ids the commands of this page; all by default */

@@ -18,7 +18,7 @@ export interface FoundDialogProps {
   readonly onClose: () => void;
 }
 
-/** At most so many current values are shown. */
+/** The largest number of current values to show. */
 const mostShown = 5;
 
 export function EditFoundDialog({ subject, count, number, onClose }: FoundDialogProps) {

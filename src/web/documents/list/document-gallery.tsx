@@ -19,7 +19,7 @@ import css from './document-gallery.module.css';
 export interface DocumentGalleryProps extends DataViewProps<StoredDocument> {
   readonly ref: Ref<DataViewHandle>;
   readonly size: DataGalleryProps<StoredDocument>['size'];
-  /** The first so many rows are folders. */
+  /** The first `folders` rows are folders. */
   readonly folders: number;
 }
 

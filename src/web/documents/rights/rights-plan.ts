@@ -43,7 +43,7 @@ export interface Foreseen {
   readonly after: readonly Held[];
   /** And inherited rights, which are known only afterwards. */
   readonly andInherited?: boolean;
-  /** Null: nothing changes, because of `why`. */
+  /** Null: nothing changes; `why` has the reason. */
   readonly step: RightsStep | null;
   readonly why?: 'refused' | 'same' | 'inherited' | 'group';
 }

@@ -20,13 +20,13 @@ const mostRestMs = 100;
 const aheadRows = 30;
 /** Requests at the same time when all pages are wanted. */
 const atOnce = 4;
-/** Up to so many rows are selected one by one, and can be undone; for more, all rows are one job of the server. */
+/** Up to this number "select all" selects rows one by one, and changes can be undone; beyond it, they are one job of the server. */
 export const mostLoaded = 1_000;
 
 export interface DocumentRows {
   /** Undefined until the server has sent it. */
   readonly count: number | undefined;
-  /** The first so many rows are folders; 0 if folders are among the others. */
+  /** The first `folders` rows are folders; 0 if folders are among the others. */
   readonly folders: number;
   /** The server stopped counting: there are more than `count`. */
   readonly more: boolean;
