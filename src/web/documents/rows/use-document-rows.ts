@@ -20,7 +20,7 @@ const mostRestMs = 100;
 const aheadRows = 30;
 /** Requests at the same time when all pages are wanted. */
 const atOnce = 4;
-/** Up to this number "select all" selects rows one by one, and changes can be undone; beyond it, they are one job of the server. */
+/** Up to this number "select all" selects each row, and changes can be undone; beyond it, a change is one job of the server. */
 export const mostLoaded = 1_000;
 
 export interface DocumentRows {
