@@ -1,4 +1,4 @@
-// Which part of a document's history is shown: of one person, between two days.
+// The filter of a document's history: one person, and two days.
 import type { AuditRequest } from '#web/api/audit.ts';
 import { PrincipalPicker } from '#web/forms/principal-picker.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -7,14 +7,14 @@ import css from './panel-lists.module.css';
 
 export interface ActivityFilter {
   readonly person: string | null;
-  /** Days, as date fields have them; whoever is still typing has something else there. */
+  /** Days as date fields hold them; not a valid date while somebody is typing. */
   readonly from: string;
   readonly to: string;
 }
 
 export const noFilter: ActivityFilter = { person: null, from: '', to: '' };
 
-/** From the beginning of the first day to the end of the last, by the reader's clock. */
+/** From the start of the first day to the end of the last, in the browser's time zone. */
 export function auditFilter({
   person,
   from,

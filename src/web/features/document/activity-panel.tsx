@@ -1,5 +1,5 @@
-// What happened to the document, newest first, as the server's log has it: changes or everything, of one person, between
-// two days; and all of that as a table to take away.
+// The document's history from the server's log, newest first: changes or everything, filtered by person and days; it can be
+// downloaded as a table.
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, ListFilter } from 'lucide';
@@ -25,7 +25,7 @@ import css from './panel-lists.module.css';
 
 const step = 40;
 
-/** What changed something; looking and downloading are most of every log. */
+/** Events that change something; views and downloads are most of every log. */
 const changes: readonly string[] = [
   'documentCreated',
   'documentModified',
@@ -162,7 +162,7 @@ export function ActivityPanel({ document }: { readonly document: StoredDocument 
   );
 }
 
-/** So many at once is what a server gives in one answer. */
+/** The most entries that a server gives in one answer. */
 const pageOfAll = 500;
 
 async function wholeLog(

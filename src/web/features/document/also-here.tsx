@@ -1,4 +1,4 @@
-/** Who else has the document open just now. */
+/** The other people who have the document open now. */
 import { usePerson } from '#web/forms/person-name.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';

@@ -1,4 +1,4 @@
-// Where a comment is written, and people are named in it. Ctrl/Cmd+Enter sends it.
+// The form for a comment, in which people can be mentioned. Ctrl/Cmd+Enter sends it.
 import { useEffect, useRef, useState } from 'react';
 import { MentionArea } from '#web/forms/mention-area.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -9,11 +9,11 @@ export interface CommentFormProps {
   readonly label: string;
   readonly verb: string;
   readonly text?: string;
-  /** It was asked for, to write in it. */
+  /** Takes the focus, because the reader asked to write here. */
   readonly focused?: boolean;
   readonly pending: boolean;
   readonly failure: Error | null;
-  /** @param sent empties the field when it has arrived, unless more was typed meanwhile */
+  /** @param sent to be called when the comment is stored: empties the field, unless its text has changed meanwhile */
   readonly onSend: (text: string, sent: () => void) => void;
   readonly onCancel?: () => void;
 }
@@ -41,7 +41,7 @@ export function CommentForm({
     if (text.trim() === '' || pending) return;
     onSend(text.trim(), () => {
       setText((now) => (now === text ? '' : now));
-      // The button can be pressed no longer.
+      // The button is disabled now.
       form.current?.querySelector('textarea')?.focus();
     });
   };

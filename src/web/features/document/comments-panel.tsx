@@ -1,4 +1,4 @@
-// What people say of a document: comments and the replies to each.
+// The comments on a document and the replies to each.
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide';
 import { useRef, useState } from 'react';

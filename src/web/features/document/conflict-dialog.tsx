@@ -1,4 +1,5 @@
-// Somebody saved the same properties first: both values side by side, whose they are, and a choice for each.
+// Shown if somebody else saved the same properties first: both values side by side, the other person's name, and a choice
+// for each.
 import { useState } from 'react';
 import { ConflictChoices, useOtherSave } from '#web/forms/conflict-choices.tsx';
 import type { FormField } from '#web/forms/form-field.ts';
@@ -11,7 +12,7 @@ import type { Conflict } from './use-document-edit.ts';
 export interface ConflictDialogProps {
   readonly conflict: Conflict;
   readonly fields: readonly FormField[];
-  /** True = mine is kept. */
+  /** By name; true keeps my value. */
   readonly onSettle: (keepMine: ReadonlyMap<string, boolean>) => void;
   readonly onDiscard: () => void;
   readonly onClose: () => void;

@@ -1,4 +1,4 @@
-// A document's properties, read first; a press on one makes it a field. Saved together, only what changed.
+// A document's properties, shown as text; a press on one makes it a field. One save sends all that changed, and only that.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { may } from '#web/api/document-context.ts';
@@ -34,7 +34,8 @@ export function DetailsPanel({ document }: { readonly document: StoredDocument }
   const problemWords = useProblemWords();
   const [open, setOpen] = useState(none);
   const detailed = useQuery(schemas());
-  // Servers that do not give schemas with their fields still list them with their types. What an earlier visit saw will do.
+  // Servers that do not give schemas with their fields still list them with their types. Types from an earlier visit will
+  // do.
   const types = useQuery({ ...documentTypes(), enabled: detailed.isLoadingError });
   const sections = emptyLast(
     formSections(document, schemasOf(detailed.data, types.data)),
@@ -63,7 +64,8 @@ export function DetailsPanel({ document }: { readonly document: StoredDocument }
       : may(document, 'Write')
         ? undefined
         : t('reason.write');
-  // Who may fill nothing in is not shown what is empty; what they typed while they might stays to be copied.
+  // Empty fields are hidden if they cannot be filled in; values typed while they could stay visible, so that they can be
+  // copied.
   const mayFill = reason === undefined || edit.changes.size > 0;
   const shown = mayFill ? sections : sections.filter(({ id }) => id !== 'empty');
   useShortcut(
@@ -114,7 +116,7 @@ export function DetailsPanel({ document }: { readonly document: StoredDocument }
                 }
                 changed={edit.changes.has(field.name)}
                 errors={edit.errors}
-                // A field with an error stays open until it is mended.
+                // A field with an error stays open until it is corrected.
                 open={open.has(field.name) || hasErrorWithin(edit.errors, field.name)}
                 locked={section.readOnly || reason !== undefined}
                 onOpen={(on) => toggle(field.name, on)}

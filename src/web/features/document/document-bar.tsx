@@ -1,4 +1,4 @@
-// What a document puts into the frame's top bar: where it lies, and the way to its neighbours in the list.
+// A document's part of the frame's top bar: its path, and the links to its neighbours in the list.
 
 import { ChevronDown, ChevronLeft, ChevronUp, GalleryThumbnails, Landmark } from 'lucide';
 import { Link, useNavigate } from 'react-router-dom';

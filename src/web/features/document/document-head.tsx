@@ -1,4 +1,4 @@
-// Title, version, state, lock, kind and size of a document, and what can be done with it.
+// Title, version, state, lock, kind and size of a document, and its most used commands.
 
 import { Download, Ellipsis, FileDown, Link2, LockKeyhole, LockKeyholeOpen, Star } from 'lucide';
 import { Link } from 'react-router-dom';

@@ -1,5 +1,5 @@
-// The page of one document: its head, its page or picture large, and what is known of it beside that; or its rights, or
-// how it differs from another. The preview and the comparison of files are another feature's: the router hands them in.
+// The page of one document: its head, its preview, and the panel with its details; or its rights, or its differences from
+// another. The preview and the comparison of files are another feature's, so the router passes them in.
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
@@ -28,10 +28,10 @@ const ComparePage = lazyPart(() =>
 );
 
 export interface DocumentPageProps {
-  /** Shows the document as large as there is room. */
+  /** Renders the document as large as there is room. */
   readonly preview: (document: DocumentEntity) => ReactNode;
   readonly comparison: FileComparison;
-  /** A hook: tabs that others bring. */
+  /** A hook that gives the tabs added by other features. */
   readonly usePanels: (document: StoredDocument) => readonly AddedPanel[];
 }
 

@@ -1,5 +1,5 @@
-// What is known of the document, in tabs beside its preview; a sheet at the foot on narrow screens, which is drawn up
-// or away by its grip. Each tab's code and data are fetched when it is first opened. The tab is in the address.
+// The details of the document, in tabs beside its preview; on narrow screens a sheet at the bottom, which its grip opens
+// and closes. Each tab's code and data are fetched when it is first opened. The tab is in the address.
 
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, Suspense } from 'react';
@@ -30,16 +30,16 @@ const panels: readonly (readonly [tab: string, Panel: ComponentType<PanelProps>]
   ['workflow', lazyPart(() => import('./workflow-panel.tsx').then((m) => ({ default: m.WorkflowPanel })))],
 ];
 
-/** A tab after the page's own. */
+/** A tab from another feature, after the page's own tabs. */
 export interface AddedPanel {
-  /** In the address. */
+  /** Its name in the address. */
   readonly id: string;
   readonly label: string;
   readonly content: ReactNode;
 }
 
 export interface DocumentPanelProps extends PanelProps {
-  /** As the address has it; anything unknown is the first. */
+  /** The id in the address; an unknown one shows the first tab. */
   readonly tab: string | undefined;
   readonly usePanels: (document: StoredDocument) => readonly AddedPanel[];
 }

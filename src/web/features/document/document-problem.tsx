@@ -1,4 +1,4 @@
-// Why a document cannot be shown, and what can be done about it.
+// Shown if a document cannot be loaded: the reason, and a way on.
 
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
@@ -13,7 +13,7 @@ import { announce } from '#web/ui/live-region.tsx';
 export interface DocumentProblemProps {
   readonly uid: string;
   readonly error: Error;
-  /** The document was on screen before. */
+  /** It was loaded before, so it is now deleted or no longer readable for this person. */
   readonly wasRead?: boolean;
   readonly onRetry: () => void;
 }

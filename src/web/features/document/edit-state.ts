@@ -1,6 +1,6 @@
-// The unsaved changes of a document's properties, and what becomes of them when somebody else saved meanwhile. Pure.
-// Invariant: `base` is the document as it was when the first change was made; a save speaks of exactly that state,
-// however often the page has refreshed since.
+// The unsaved changes of a document's properties, and how they combine with what somebody else saved meanwhile. Pure.
+// Invariant: `base` is the document as it was when the first change was made; a save refers to exactly that state, however
+// often the page has refreshed since.
 
 import { sameValue } from '#web/api/same-value.ts';
 import type { DocumentEntity } from '#wire/document.ts';
@@ -11,7 +11,7 @@ export interface Edit {
   readonly values: ReadonlyMap<string, Json>;
 }
 
-/** The edit with this value; null when nothing differs from the document any more. */
+/** The edit with this value; null if nothing differs from the document any more. */
 export function withValue(
   edit: Edit | null,
   document: DocumentEntity,
@@ -31,14 +31,14 @@ export function withoutValue(edit: Edit, name: string): Edit | null {
   return values.size === 0 ? null : { ...edit, values };
 }
 
-/** What is sent. */
+/** The properties to send. */
 export function changedProperties(edit: Edit): JsonObject {
   return Object.fromEntries(edit.values);
 }
 
 /**
- * What takes a saved edit back: the values that the document had before. Null where one of them is more than a plain
- * value or a list of such, as files are: what is shown of them is not what would be sent.
+ * The values that undo a saved edit: those of the document before. Null if one of them is not a plain value or a list of
+ * such, as files are: the server does not accept them in the form in which it gives them.
  */
 export function takingBack({ base, values }: Edit): JsonObject | null {
   const before = [...values.keys()].map((name) => [name, base.properties?.[name] ?? null] as const);
@@ -50,8 +50,8 @@ function isPlain(value: Json): boolean {
 }
 
 /**
- * What was changed after `sent` had left, on top of what the server made of it. For a property that was not sent, what
- * the document had before stands beside it: somebody else may have changed it meanwhile.
+ * The changes made after `sent` was sent, based on the document that the server answered with. A property that was not in
+ * `sent` keeps its old base value, since somebody else may have changed it meanwhile.
  */
 export function changedSince(edit: Edit | null, sent: Edit, saved: DocumentEntity): Edit | null {
   const values = [...(edit?.values ?? [])].filter(
@@ -70,7 +70,7 @@ export interface PropertyConflict {
   readonly theirs: Json;
 }
 
-/** Properties that both changed, to different values. */
+/** Properties that both sides changed, to different values. */
 export function conflictsWith(edit: Edit, fresh: DocumentEntity): readonly PropertyConflict[] {
   const found: PropertyConflict[] = [];
   for (const [name, mine] of edit.values) {
@@ -81,7 +81,7 @@ export function conflictsWith(edit: Edit, fresh: DocumentEntity): readonly Prope
   return found;
 }
 
-/** The same changes on top of what the server has now. */
+/** The same changes, based on the server's current document. */
 export function rebased(edit: Edit, fresh: DocumentEntity): Edit | null {
   let next: Edit | null = null;
   for (const [name, value] of edit.values) next = withValue(next, fresh, name, value) ?? next;

@@ -1,4 +1,3 @@
-/** What happened to a document as a table. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { LogEntryEntity } from '#wire/activity.ts';

@@ -1,5 +1,5 @@
-// What happened to a document as a table for a spreadsheet. Pure.
-// Invariant: nothing that somebody wrote is a formula in a spreadsheet.
+// A document's history as CSV. Pure.
+// Invariant: no text from a user can be read as a formula by a spreadsheet.
 import Papa from 'papaparse';
 import type { LogEntryEntity } from '#wire/activity.ts';
 
@@ -10,7 +10,7 @@ export interface HistoryHeads {
   readonly comment: string;
 }
 
-/** @param nameOf what an event is called */
+/** @param nameOf label of an event */
 export function historyCsv(
   entries: readonly LogEntryEntity[],
   { date, person, event, comment }: HistoryHeads,
@@ -22,6 +22,6 @@ export function historyCsv(
     nameOf(entry),
     entry.comment ?? '',
   ]);
-  // The mark at the beginning tells spreadsheets how the letters are written.
+  // The byte order mark tells spreadsheets that this is UTF-8.
   return `\uFEFF${Papa.unparse({ fields: [date, person, event, comment], data: rows }, { escapeFormulae: true })}\r\n`;
 }

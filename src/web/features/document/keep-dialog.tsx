@@ -1,4 +1,4 @@
-// Making a document a record, keeping it until a day, and legal holds. What has no way back is said before.
+// Makes a document a record, sets its retention, and sets legal holds. Warns before steps that cannot be undone.
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { may } from '#web/api/document-context.ts';

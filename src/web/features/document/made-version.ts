@@ -1,5 +1,5 @@
 /**
- * When a version was made and what was said of it, as the log has it: the version itself keeps the dates of what it holds.
+ * Finds in the log when a version was made and with which comment: the version itself has only the dates of its content.
  * Pure.
  */
 import type { LogEntryEntity } from '#wire/activity.ts';
@@ -9,7 +9,7 @@ export interface MadeVersion {
   readonly comment: string;
 }
 
-/** The log writes the label before what the person said of it: "1.0 Signed". Undefined where it does not have it. */
+/** In the log the comment comes after the label: "1.0 Signed". Undefined if the log has no entry for this version. */
 export function madeVersion(
   label: string,
   entries: readonly Pick<LogEntryEntity, 'comment' | 'eventDate'>[],

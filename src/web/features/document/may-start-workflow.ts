@@ -1,5 +1,5 @@
-// Whether the page offers to start a workflow: as the server holds it, whoever may change the document may, while it is no
-// version, in no trash and not approved yet.
+// Says whether the page offers to start a workflow. The server's rule: everybody who may write the document, unless it is a
+// version, in the trash or approved.
 import { may } from '#web/api/document-context.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 

@@ -1,5 +1,5 @@
-// The documents beside this one in the list that it was opened from, as pictures: one tab stop, arrows go along.
-// Which of them are asked for changes by steps, so that most ways to a neighbour ask for none.
+// Thumbnails of the documents beside this one in the list it was opened from. One tab stop; arrow keys move along it.
+// The range of neighbours moves in steps, so that most moves to a neighbour need no request.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
@@ -39,7 +39,7 @@ export function NeighboursStrip({ id, tab }: NeighboursStripProps) {
   }, [id, data]);
   if (index === -1) return null;
   const found = new Map(data?.entries.map((document) => [document.uid, document]));
-  // Deleted meanwhile, or no longer this person's to see: nothing would say what it leads to.
+  // Leave out documents that are deleted or no longer readable: there would be no title for the link.
   const there = data === undefined || isPlaceholderData ? around : around.filter((uid) => found.has(uid));
   return (
     <nav ref={strip} className={css.strip} aria-label={t('neighbours')} onKeyDown={goAlong}>

@@ -1,4 +1,4 @@
-// Minor or major, and why.
+// Asks for a minor or major version, and its comment.
 import { useState } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,18 +1,18 @@
 /**
- * In which other formats a document can be had: what the server lists for it, and conversions that make sense for the
- * kind of its file. Pure.
+ * The other formats in which a document can be downloaded: the renditions that the server lists, and conversions that make
+ * sense for its kind of file. Pure.
  */
 import { fileKindOf } from '#web/ui/file-kind.ts';
 
 export interface OtherFormat {
-  /** A rendition by its name, a conversion by the media type it leads to. */
+  /** Name of the rendition, or target media type of the conversion. */
   readonly id: string;
   readonly kind: 'rendition' | 'conversion';
-  /** What its file is called: this behind the document's name. */
+  /** End of the file's name, after the document's name. */
   readonly ending: string;
 }
 
-/** Listed by the server for its own use, or shown on the page already. */
+/** Renditions for the server's own use, or already on the page. */
 const hidden: ReadonlySet<string> = new Set(['thumbnail', 'mainBlob', 'containerDefaultRendition', 'tiles']);
 
 const endings: Readonly<Record<string, string>> = {
@@ -54,12 +54,12 @@ function conversionsOf(mediaType: string): readonly string[] {
   }
 }
 
-/** Pages of text that one goes on writing, unlike slides, mails and data. */
+/** Text that people go on writing, unlike slides, mails and data. */
 function isWriting(mediaType: string): boolean {
   return /wordprocessing|msword|opendocument\.text|rtf|markdown|^text\/(plain|html)$/.test(mediaType);
 }
 
-/** @param mediaType of the document's file; null where it has none */
+/** @param mediaType of the document's file; null if it has none */
 export function formatsOf(mediaType: string | null, renditions: readonly string[]): readonly OtherFormat[] {
   const isPdf = mediaType === 'application/pdf';
   const listed = renditions

@@ -1,5 +1,5 @@
-// What can be done on a document's page, in what order: its "…" menu, its keys and the palette show it, with the reason
-// where something cannot be done.
+// The commands on a document's page, and their order: for its "…" menu, its keys and the palette. A disabled one has its
+// reason.
 
 import { useNavigate } from 'react-router-dom';
 import { breadcrumbOf } from '#web/api/document-context.ts';
@@ -37,7 +37,7 @@ const fromLists = [
 
 const removing = ['trash', 'restore', 'delete'];
 
-/** Those of lists that a page has a use for. */
+/** The commands of lists that make sense on a page. */
 export function usePageCommands(document: StoredDocument): Commands {
   const navigate = useNavigate();
   const { uid } = document;
@@ -51,9 +51,9 @@ export function usePageCommands(document: StoredDocument): Commands {
     },
     fromLists,
   );
-  // Most wanted first, and what removes the document last.
+  // The most used first, and those that remove the document last.
   const first = shared.flat().filter(({ id }) => opening.includes(id));
-  // Without their keys: no row that has the focus shows here what they would be about.
+  // Without keys: no row has the focus here, so a key press would not say which document it removes.
   const last = shared.flat().flatMap((one) => (removing.includes(one.id) ? { ...one, keys: undefined } : []));
   const between = shared.map((some) =>
     some.filter(({ id }) => !opening.includes(id) && !removing.includes(id)),

@@ -1,4 +1,4 @@
-// The login or group name in an access entry or a workflow, which servers write as a name or as the whole entity. Pure.
+// Reads the login or group name in an access entry or a workflow; servers send a name or the whole entity. Pure.
 import { isJsonObject, isString, type Json } from '#wire/json.ts';
 
 export function principalOf(written: Json): string {

@@ -1,5 +1,5 @@
-// One property: its name, and its value, which a press turns into a field. Esc brings back what was; leaving a field
-// closes it and keeps what was written, marked with an ink bar until it is saved.
+// One property: its name, and its value, which a press turns into a field. Esc restores the value; leaving the field closes
+// it and keeps the change, marked with an ink bar until it is saved.
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import type { FormField } from '#web/forms/form-field.ts';
 import { type FieldErrors, hasErrorWithin } from '#web/forms/form-values.ts';
@@ -17,7 +17,7 @@ export interface PropertyRowProps {
   readonly changed: boolean;
   readonly errors: FieldErrors;
   readonly open: boolean;
-  /** Shown, never edited. */
+  /** Never editable. */
   readonly locked: boolean;
   readonly onOpen: (open: boolean) => void;
   readonly onChange: (value: Json) => void;
@@ -46,14 +46,14 @@ export function PropertyRow(props: PropertyRowProps) {
       onRestore();
     } else if (event.key === 'Enter' && !multiline && field.parts.length === 0 && !field.list) {
       if (!(event.target instanceof HTMLInputElement)) return;
-      // The button that then has the focus would open it again.
+      // The focus moves to the row's button; the same key press would open the field again.
       event.preventDefault();
       onOpen(false);
     }
   };
   const onBlur = (event: FocusEvent) => {
     const to = event.relatedTarget;
-    // A list of choices or a menu is drawn outside the row, and a press on nothing leaves the field as it is.
+    // Listboxes and menus are rendered outside of the row; a press on the background leaves the field open.
     if (
       !(to instanceof Element) ||
       row.current?.contains(to) ||
@@ -62,7 +62,7 @@ export function PropertyRow(props: PropertyRowProps) {
       return;
     }
     if (hasErrorWithin(errors, field.name)) return;
-    // What is being pressed would move away from under the pointer, and hear no click.
+    // Close after the press: closing now would move its target away from under the pointer, and there would be no click.
     if (to.matches(':active'))
       window.addEventListener('mouseup', () => setTimeout(onOpen, 0, false), { once: true });
     else onOpen(false);
@@ -110,13 +110,13 @@ export function PropertyRow(props: PropertyRowProps) {
   );
 }
 
-/** Some controls arrive with their code a moment after the row opens. */
+/** The code of some controls loads a moment after the row opens. */
 function focusWhenThere(row: HTMLElement | null): void {
   if (row === null) return;
   const focus = (): boolean => {
     const control = row.querySelector<HTMLElement>(controls);
     control?.focus();
-    // One goes on writing where the text ends.
+    // Put the cursor at the end of the text.
     if (control instanceof HTMLTextAreaElement)
       control.setSelectionRange(control.value.length, control.value.length);
     return control !== null;

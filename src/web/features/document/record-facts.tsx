@@ -1,4 +1,4 @@
-// What the repository itself keeps of a document: who made it, when, where it lies, how long it must stay.
+// The facts that the repository keeps about a document: creator, dates, path, retention.
 import { useQuery } from '@tanstack/react-query';
 import { Copy, Stamp } from 'lucide';
 import { type ReactNode, Suspense, useState } from 'react';

@@ -1,4 +1,4 @@
-// How many changes wait, how many must be mended, and the two ways out.
+// The number of unsaved changes and of errors, with the buttons to save and to discard.
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';

@@ -1,4 +1,4 @@
-// How much room a folder's content takes, and how much it may take. Nothing where the server keeps no count of it.
+// The size of a folder's content, and its quota if it has one.
 import type { Space } from '#web/api/document-details.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';

@@ -1,4 +1,4 @@
-// Which workflow to start on these documents. The first task asks for people and dates where it needs them.
+// The choice of the workflow to start on these documents. Its first task asks for people and dates if it needs them.
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { startWorkflow, workflowModels } from '#web/api/tasks.ts';

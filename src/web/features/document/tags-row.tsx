@@ -1,4 +1,4 @@
-// The document's tags. They are saved as they are given, apart from the form: anyone who may read may tag.
+// The document's tags. Each is saved at once, apart from the form: everybody who may read may tag.
 
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide';

@@ -1,5 +1,5 @@
-// Editing the properties of one document: changes, saving them, what the server says to them.
-// Nothing typed is lost: a refused save leaves every value where it stands.
+// Editing the properties of one document: its changes, saving them, and the server's errors.
+// Nothing typed is lost: a refused save keeps every value in its field.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { isApiError, isConflict } from '#web/api/api-error.ts';
@@ -30,21 +30,21 @@ export interface Conflict {
   readonly properties: readonly PropertyConflict[];
 }
 
-/** What an edit made of its properties. */
+/** The result of a save. */
 export interface Saved {
-  /** The properties that are as they were saved: what was typed meanwhile stays open. */
+  /** The saved properties; those that were changed again meanwhile are not among them. */
   readonly names: readonly string[];
-  /** The document's, by now. */
+  /** The document's title after the save. */
   readonly title: string;
   readonly undo?: (() => void) | undefined;
-  /** Kept on this device, until the server answers. */
+  /** Kept on this device until the server can be reached. */
   readonly isQueued?: boolean;
 }
 
 export interface DocumentEdit {
   readonly changes: ReadonlyMap<string, Json>;
   readonly errors: FieldErrors;
-  /** Why the last save did not succeed, when it is about no single property. */
+  /** The error of the last save, if it is not about single properties. */
   readonly failure: Error | null;
   readonly conflict: Conflict | null;
   readonly saving: boolean;
@@ -52,9 +52,9 @@ export interface DocumentEdit {
   readonly restore: (name: string) => void;
   readonly discard: () => void;
   readonly save: () => void;
-  /** The question is closed and what was typed stays; the next save asks again. */
+  /** Closes the question and keeps the changes; the next save asks again. */
   readonly decideLater: () => void;
-  /** For each property in conflict: true keeps mine. Then saves. */
+  /** For each property in conflict, true keeps mine. Then saves. */
   readonly settle: (keepMine: ReadonlyMap<string, boolean>) => void;
 }
 
@@ -66,8 +66,8 @@ const noErrors: FieldErrors = new Map();
 const noChanges: ReadonlyMap<string, Json> = new Map();
 
 /**
- * @param within addresses under which the edit stays on screen
- * @param check what keeps these values from being sent
+ * @param within addresses to which the reader can go without losing the edit
+ * @param check errors that keep these values from being sent
  */
 export function useDocumentEdit(
   document: StoredDocument,
@@ -79,12 +79,12 @@ export function useDocumentEdit(
   const [edit, setEdit] = useState<Edit | null>(null);
   const [refused, setRefused] = useState<FieldErrors>(noErrors);
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  /** "Save" was pressed again before the answer. */
+  /** "Save" was pressed again before the answer came. */
   const isAsked = useRef(false);
   useLeaveGuard(edit !== null, within);
 
   const saving = useMutation({
-    // Without a connection it ends at once: what is saved then waits on this device.
+    // Do not pause without a connection: `saveOrKeep` then keeps the save on this device.
     networkMode: 'always',
     mutationFn: async (wanted: Edit): Promise<Conflict | SavedDocument | null> => {
       const saved = await saveOrKeep(queries, wanted.base, changedProperties(wanted), () => saveOver(wanted));
@@ -119,7 +119,7 @@ export function useDocumentEdit(
     },
   });
 
-  /** On top of what the document is by then: what others have changed since stays. */
+  /** Based on the current document, so that later changes by others stay. */
   const undoing = useMutation({
     onMutate: (properties: JsonObject) =>
       patchDocuments(queries, document.uid, (shown) => ({
@@ -144,9 +144,9 @@ export function useDocumentEdit(
     },
   });
 
-  /** Somebody else's change to other properties is no conflict: ours go on top of it. */
+  /** If somebody else changed other properties, that is no conflict: ours are applied on top. */
   const saveOver = async (wanted: Edit): Promise<Conflict | SavedDocument> => {
-    // A server counts only changes of clients that send a token, so it does not refuse a save on top of a script's.
+    // A server checks only saves that send a change token, so a script's save may have passed unnoticed: compare first.
     const seen = await queries.fetchQuery({ ...documentById(document.uid), staleTime: 0 });
     const forestalled = conflictsWith(wanted, seen);
     if (forestalled.length > 0) return { fresh: seen, properties: forestalled };
@@ -157,7 +157,7 @@ export function useDocumentEdit(
     } catch (cause) {
       if (!isConflict(cause)) throw cause;
       const fresh = await queries.fetchQuery({ ...documentById(document.uid), staleTime: 0 });
-      // The document is as we knew it, so the refusal is about something else: a lock.
+      // The document is unchanged, so the server refuses for another reason, such as a lock.
       if (fresh.changeToken === wanted.base.changeToken) throw cause;
       const properties = conflictsWith(wanted, fresh);
       if (properties.length > 0) return { fresh, properties };
@@ -166,11 +166,11 @@ export function useDocumentEdit(
     }
   };
 
-  // What is refused stands in `failure`.
+  // The error is in `failure`.
   const send = (wanted: Edit) => void noteUnanswered(saving.mutateAsync(wanted)).catch(() => {});
   const replace = (next: Edit | null) => {
     setEdit(next);
-    // What is on its way goes on, and is told of.
+    // A save in flight goes on and is reported.
     if (!saving.isPending) saving.reset();
   };
   const forget = (name: string) => {

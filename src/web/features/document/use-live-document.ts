@@ -1,7 +1,4 @@
-/**
- * Keeps a document's page as it is for everybody: what others change of it is asked for again while one reads. Answers
- * who else has it open.
- */
+/** Keeps an open document's page up to date: refetches what others change. Returns the other people who have it open. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { commentKeys } from '#web/api/comments.ts';
@@ -20,6 +17,6 @@ export function useLiveDocument({ uid, path }: StoredDocument): readonly string[
   };
   const shown = documentKeys.one(uid);
   useLive({ uid, path, single: true, shown }, refresh, (people) => setPresent({ uid, people }));
-  // Another document on the same page begins with nobody.
+  // Do not show the people of the previous document when the page changes to another.
   return present.uid === uid ? present.people : nobody.people;
 }

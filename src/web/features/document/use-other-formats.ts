@@ -1,4 +1,5 @@
-// "Download as …" of a document: each entry fetches the file in that format, and shows progress while the server makes it.
+// The "Download as …" menu of a document: each entry fetches the file in that format, and shows progress while the server
+// makes it.
 import { useQueryClient } from '@tanstack/react-query';
 import { conversionAddress, renditionAddress, saveFile } from '#web/api/blobs.ts';
 import { blobOf } from '#web/api/document-context.ts';

@@ -1,11 +1,11 @@
-// How much of a narrow screen the document's sheet takes: away (its tabs stay), half, or full. Dragged by its grip;
-// a press or the arrow keys step. Wide screens ignore it.
+// The height of the document's sheet on a narrow screen: away (only its tabs are visible), half, or full. Its grip can be
+// dragged, pressed, or moved with the arrow keys. Wide screens ignore it.
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 
 export type SheetHeight = 'away' | 'half' | 'full';
 
 const order: readonly SheetHeight[] = ['away', 'half', 'full'];
-/** Less than this is a press. */
+/** A shorter drag counts as a press. */
 const dragPx = 6;
 
 interface Drag {
@@ -20,10 +20,10 @@ function nearest(share: number): SheetHeight {
   return share < 0.72 ? 'half' : 'full';
 }
 
-/** Enlarged four times, half a screen is a few lines: the document comes first. */
+/** At 400 % zoom, half a screen is a few lines: show the document first. */
 const lowScreen = '(max-height: 420px)';
 
-/** @param isWanted what stands in it is what one came for */
+/** @param isWanted the address asks for one of the sheet's tabs */
 export function useSheetHeight(isWanted: boolean) {
   const [height, setHeight] = useState<SheetHeight>(() =>
     !isWanted && matchMedia(lowScreen).matches ? 'away' : 'half',
@@ -40,13 +40,13 @@ export function useSheetHeight(isWanted: boolean) {
   };
   return {
     height,
-    /** Its height in px while it is dragged. */
+    /** Height in px while it is dragged. */
     dragged,
-    /** At least half: something in it was asked for. */
+    /** Opens the sheet at least to half, for a tab that was selected. */
     show: () => setHeight((now) => (now === 'away' ? 'half' : now)),
     grip: {
       onClick: (event: { readonly detail: number }) => {
-        // A drag ends in a click of its own; keys click with no pointer.
+        // Handle clicks by keys only (`detail` 0): a drag or press has ended in `onPointerUp`.
         if (event.detail === 0) setHeight((now) => (now === 'half' ? 'full' : 'half'));
       },
       onKeyDown: (event: KeyboardEvent) => {

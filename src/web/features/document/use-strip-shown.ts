@@ -1,4 +1,4 @@
-// Whether somebody wants to see the neighbours of what is open. Kept in this browser.
+// Whether the strip of neighbours is shown. Kept in this browser.
 import { persisted } from '#web/frame/persisted.ts';
 
 const useStrip = persisted({ isShown: false }, { name: 'muniment.neighbours' });

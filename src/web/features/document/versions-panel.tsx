@@ -37,14 +37,14 @@ export function VersionsPanel({ document }: { readonly document: StoredDocument 
   const { t } = useTranslation('document');
   const liveId = document.versionableId ?? document.uid;
   const versions = useQuery(documentVersions(liveId, pageView));
-  // A version keeps the dates of what it holds; when it was made and why stands in the log.
+  // A version has only the dates of its content; the log says when and why it was made.
   const log = useQuery(auditLog({ uid: liveId, eventIds: ['documentCheckedIn'], pageSize: 200 }));
   const make = useMutation(checkIn());
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
   const [going, setGoing] = useState<StoredDocument | null>(null);
   const entries = versions.data?.entries.filter(isStored) ?? [];
-  // The newest one that may differ: what was not changed since a version is the same as that one.
+  // The newest version that may differ: a document not changed since its last version equals it.
   const compared = document.isCheckedOut ? entries[0] : entries[1];
   const mayVersion = may(document, 'Write') && !document.isVersion && !document.isTrashed;
   return (
@@ -127,9 +127,9 @@ export function VersionsPanel({ document }: { readonly document: StoredDocument 
 
 interface VersionRowProps {
   readonly version: StoredDocument;
-  /** Undefined where the log does not have it. */
+  /** Undefined if the log has no entry for it. */
   readonly made: MadeVersion | undefined;
-  /** It is the one on the page. */
+  /** This version is the one on the page. */
   readonly shown: boolean;
   readonly mayRestore: boolean;
   readonly compareWith: string;

@@ -1,4 +1,4 @@
-// The workflows of a document: start one, see which run and whose turn it is. Tasks have a page of their own.
+// The workflows of a document: start one, see which are running and who has a task. Tasks have a page of their own.
 
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,10 +1,10 @@
-// What one person may do with a document, which entry says so, and when that changes. Pure.
-// Invariant: as on the server, the first entry that speaks about a permission to one of the person's names decides.
+// Computes what one person may do with a document, which entry decides it, and when that changes. Pure.
+// Invariant: as on the server, the first entry about a permission that names the person or one of their groups decides.
 import type { AceEntity, AclEntity } from '#wire/activity.ts';
 import { includesPermission } from '#wire/permissions.ts';
 import { principalOf } from '../principal-of.ts';
 
-/** What people ask about, from the least to the most. */
+/** The rights shown in the answer, from the least to the most. */
 export const requestedRights = [
   'Read',
   'WriteProperties',
@@ -22,7 +22,7 @@ export interface DecidingEntry {
 export interface CheckedRight {
   readonly right: RequestedRight;
   readonly granted: boolean;
-  /** None: nothing speaks about it, so it is not granted. */
+  /** Null if no entry is about this right; it is not granted then. */
   readonly by: DecidingEntry | null;
 }
 
@@ -50,7 +50,7 @@ export function checkRights(
   });
 }
 
-/** The next moment at which an entry begins or ends and something is different for this person. */
+/** The next moment at which an entry begins or ends and this person's rights change. */
 export function nextChange(
   acls: readonly AclEntity[],
   names: ReadonlySet<string>,

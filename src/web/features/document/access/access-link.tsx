@@ -1,4 +1,4 @@
-// The way to the page of a document's rights, where everything asks the server first.
+// The link to the page of a document's rights; without a connection it is disabled, as that page needs the server.
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useAwayReason } from '#web/api/use-connection.ts';

@@ -1,5 +1,5 @@
-// Who may do what with one document or folder: what comes down from above, what is set here, the way to add to it, and
-// the answer for one person, which is in sight from the start.
+// The rights on one document or folder: inherited entries, entries set here, the form to add one, and the answer for one
+// person, which is visible from the start.
 
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -30,7 +30,7 @@ import { GrantForm } from './grant-form.tsx';
 import { useAccessChanges } from './use-access-changes.ts';
 import { useAccessSources } from './use-access-sources.ts';
 
-/** The usual three, when the server does not say. */
+/** The three common permissions, if the server does not list its own. */
 const usual: readonly string[] = ['Read', 'ReadWrite', 'Everything'];
 
 export function AccessPage({ document }: { readonly document: StoredDocument }) {
@@ -123,7 +123,10 @@ export function AccessPage({ document }: { readonly document: StoredDocument }) 
   );
 }
 
-/** Who blocks keeps everything, and so do administrators: the server adds these entries. */
+/**
+ * The entries that the server adds when inheritance is blocked: everything for the person who blocks and for
+ * administrators.
+ */
 function entriesOfBlock(username: string | undefined): readonly AceEntity[] {
   const names = username === undefined ? [] : [username];
   return [...names, 'administrators'].map((name) => ({
@@ -145,7 +148,7 @@ function showCheck(check: HTMLElement | null): void {
 
 interface AccessHeadProps {
   readonly document: StoredDocument;
-  /** Leads to the answer for one person where it stands below. */
+  /** Scrolls to the answer for one person, which is below the rights on narrow screens. */
   readonly onCheck?: () => void;
 }
 
@@ -155,7 +158,7 @@ function AccessHead({ document, onCheck }: AccessHeadProps) {
   const folder = isFolderish(document);
   const below = useQuery({ ...countBelow(document.uid), enabled: folder });
   const title = useRef<HTMLHeadingElement>(null);
-  // Who came by a link of the page before would begin at the top of the app.
+  // The link that led here is gone with its page; without this, Tab would start at the top of the app.
   useEffect(() => {
     if (window.document.activeElement === window.document.body) title.current?.focus({ preventScroll: true });
   }, []);

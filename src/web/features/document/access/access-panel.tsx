@@ -1,4 +1,4 @@
-// Who may do what with this document, in short; the page of its rights has the rest.
+// A short list of the rights on this document; the page of its rights has the rest.
 
 import { useQuery } from '@tanstack/react-query';
 import { documentAccess, isBlock } from '#web/api/access.ts';

@@ -1,10 +1,10 @@
-// The folder that an inherited entry comes from, and what blocking would change for whom. Pure.
-// Invariant: inherited entries stand in the order of the folders above, nearest first, as the server merges them.
+// Finds the folder that an inherited entry comes from, and what blocking would change for whom. Pure.
+// Invariant: inherited entries are in the order of the folders above, nearest first, as the server merges them.
 import { isBlock } from '#web/api/access.ts';
 import type { AceEntity, AclEntity } from '#wire/activity.ts';
 import { nameOf } from './access-check.ts';
 
-/** A folder above that gives rights. */
+/** A folder above with entries of its own. */
 export interface AccessSource {
   readonly title: string;
   readonly path: string;
@@ -15,12 +15,12 @@ export interface SourceEntries {
   readonly acls: readonly AclEntity[];
 }
 
-/** By the entry's place in the inherited list; undefined where no folder that one may see has the entry. */
+/** The folder of each inherited entry; no entry if none of the folders that this person may see has it. */
 export type SourcesByEntry = ReadonlyMap<AceEntity, AccessSource>;
 
 /**
  * @param above nearest first
- * @param rest what gives the entries that none of these has, where only one folder can
+ * @param rest the source of entries that no folder in `above` has, if only one folder is left
  */
 export function sourcesOf(
   inherited: readonly AceEntity[],
@@ -52,7 +52,7 @@ export interface Holding {
   readonly after: readonly string[];
 }
 
-/** Who has which permissions before and after, in the order in which they are first named. */
+/** Each person's and group's permissions before and after, in the order in which they are first named. */
 export function compareEntries(
   before: readonly AceEntity[],
   after: readonly AceEntity[],

@@ -59,9 +59,9 @@ export function InheritedTable({ entries, sources }: InheritedTableProps) {
 
 export interface OwnTableProps {
   readonly entries: readonly AccessEntry[];
-  /** What may be given here. */
+  /** The permissions that can be granted here. */
   readonly permissions: readonly string[];
-  /** None where one may only read the rights. */
+  /** Missing if the rights may only be read. */
   readonly onRemove?: (entry: AccessEntry) => void;
   readonly onReplace?: (entry: AccessEntry, change: EntryChange) => void;
 }

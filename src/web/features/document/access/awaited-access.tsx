@@ -1,4 +1,4 @@
-// Stands where the rights of a document are on their way, or says why they did not come.
+// Shown while the rights of a document load, or if they could not be loaded.
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { DocumentAccess } from '#web/api/access.ts';
 import { FailureNote } from '#web/documents/failure-note.tsx';

@@ -1,4 +1,4 @@
-// Before inheritance is blocked, or let through again: what each person and group has now, and what they will have.
+// The question before inheritance is blocked or restored: the permissions of each person and group now and after.
 import { useMutation } from '@tanstack/react-query';
 import { FailureWords } from '#web/documents/failure-words.tsx';
 import { PersonName } from '#web/forms/person-name.tsx';
@@ -10,7 +10,7 @@ import type { Holding } from './access-sources.ts';
 import css from './block-dialog.module.css';
 
 export interface BlockDialogProps {
-  /** What will be: blocked, or not. */
+  /** The new state. */
   readonly blocked: boolean;
   readonly holdings: readonly Holding[];
   readonly onConfirm: () => Promise<void>;

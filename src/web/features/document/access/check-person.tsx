@@ -28,7 +28,7 @@ import css from './check-person.module.css';
 export interface CheckPersonProps {
   readonly acls: readonly AclEntity[];
   readonly sources: SourcesByEntry;
-  /** Whose rights are shown at first. */
+  /** Login of the person shown first. */
   readonly first: string;
 }
 
@@ -101,7 +101,7 @@ function Answer({ login, acls, sources }: AnswerProps) {
 interface RightProps {
   readonly checked: CheckedRight;
   readonly login: string;
-  /** Those that the person is in directly. */
+  /** The groups of which the person is a direct member. */
   readonly groups: readonly string[];
   readonly sources: SourcesByEntry;
 }
@@ -147,7 +147,7 @@ function Reason({ checked, by, login, groups, sources }: RightProps & { readonly
   );
 }
 
-/** From a group that the person is in, up to the one that has the right. */
+/** The chain of groups from one of the person's own up to the group that has the right. */
 function Way({ groups, holder }: { readonly groups: readonly string[]; readonly holder: string }) {
   const { t } = useTranslation('document');
   const { data = [holder] } = useQuery(groupPath(groups, holder));

@@ -1,4 +1,4 @@
-// When an entry counts: always, from a day, until a day, or no longer.
+// When an entry is in force: always, from a day, until a day, or no longer.
 import { CalendarDays, CircleSlash, Clock } from 'lucide';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';

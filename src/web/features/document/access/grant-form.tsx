@@ -1,4 +1,4 @@
-// Gives a right to people and groups, for good or between two days, and tells them by mail where that is wanted.
+// Grants a permission to people and groups, without limit or between two days, and mails them if asked to.
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { grantAccess } from '#web/api/access-changes.ts';
@@ -16,7 +16,7 @@ import css from './grant-form.module.css';
 
 export interface GrantFormProps {
   readonly uid: string;
-  /** What may be given here. */
+  /** The permissions that can be granted here. */
   readonly permissions: readonly string[];
 }
 
@@ -50,7 +50,7 @@ export function GrantForm({ uid, permissions }: GrantFormProps) {
           setEnd('');
           setNotify(false);
           setComment('');
-          // "Add" can be pressed no longer: the next one is somebody else.
+          // "Add" is disabled now, so the focus goes to the field for the next person.
           form.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus();
         },
       },

@@ -1,4 +1,4 @@
-// A dialog for the first and the last day on which an entry counts.
+// A dialog for the first and the last day on which an entry is in force.
 import { useState } from 'react';
 import { fromInput, parseDate, toDayInput } from '#web/forms/date-value.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';

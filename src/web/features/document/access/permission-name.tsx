@@ -1,4 +1,4 @@
-// A permission in words, and beside them its name on the server.
+// A permission's label, with its name on the server beside it.
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import css from './access-table.module.css';
 

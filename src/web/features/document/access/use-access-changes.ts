@@ -1,4 +1,4 @@
-// Changes to who may do what. Each shows a toast, with an undo where there is one.
+// Changes to the rights on a document. Each shows a toast, with an undo if it can be undone.
 import { useMutation } from '@tanstack/react-query';
 import { removeAccess, replaceAccess, restoreAccess, setInheritance } from '#web/api/access-changes.ts';
 import { addToast } from '#web/frame/toasts.ts';
@@ -13,7 +13,7 @@ export interface AccessEntry {
 
 export interface EntryChange {
   readonly permission?: string;
-  /** ISO; null: from now, for good. */
+  /** ISO; null: from now, without an end. */
   readonly begin?: string | null;
   readonly end?: string | null;
 }

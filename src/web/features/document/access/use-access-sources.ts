@@ -1,4 +1,4 @@
-// Which of the folders above give the rights that come down to a document, as far as they may be seen.
+// Finds which of the folders above a document its inherited entries come from, among the folders that this person may see.
 import { useQueries } from '@tanstack/react-query';
 import { type DocumentAccess, documentAccess } from '#web/api/access.ts';
 import { breadcrumbOf } from '#web/api/document-context.ts';
@@ -9,7 +9,7 @@ import { inheritedEntries, type SourcesByEntry, sourcesOf } from './access-sourc
 
 export interface InheritedAccess {
   readonly sources: SourcesByEntry;
-  /** What comes down, or would if it were not blocked; undefined until it is known. */
+  /** The entries that are inherited, or would be if inheritance were not blocked; undefined until they are known. */
   readonly offered: readonly AceEntity[] | undefined;
 }
 
@@ -27,7 +27,7 @@ export function useAccessSources(
     const acls = answers[index]?.data?.acls;
     return acls === undefined ? [] : [{ source, acls }];
   });
-  // Above the first level there is the root alone.
+  // Only the root is above the first level.
   const top = above.at(-1)?.path ?? document.path ?? '/';
   const root = top.lastIndexOf('/') === 0 && top !== '/' ? { title: t('access.root'), path: '/' } : undefined;
   const rest = known.length === above.length ? root : undefined;

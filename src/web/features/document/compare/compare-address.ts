@@ -1,4 +1,4 @@
-// Where two documents are compared. Pure.
+// The address of the page that compares two documents. Pure.
 import { paths } from '#web/paths.ts';
 
 export function compareAddress(earlier: string, later: string, view?: string): string {

@@ -1,6 +1,6 @@
-// Two documents or versions side by side: what of their properties differs, and what of their files. The address says
+// Two documents or versions side by side, with the differences of their properties and of their files. The address says
 // which two and how; each side can be changed to another version of the same document.
-// How files are compared is another feature's: the router hands it in.
+// Comparing files is another feature's, so the router passes it in.
 
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight } from 'lucide';
@@ -27,7 +27,7 @@ import { compareAddress } from './compare-address.ts';
 import css from './compare-page.module.css';
 import { ComparedProperties, differentFields } from './compared-properties.tsx';
 
-/** Ways to compare what two documents hold. */
+/** The ways to compare the files of two documents. */
 export interface FileComparison {
   readonly views: (earlier: StoredDocument, later: StoredDocument) => readonly string[];
   readonly show: (view: string, earlier: StoredDocument, later: StoredDocument) => ReactNode;
@@ -65,7 +65,7 @@ function Compared({ earlier, later, view, files }: ComparedDocumentsProps) {
   const navigate = useNavigate();
   const ofFiles = files.views(earlier, later);
   const known = useQuery(schemas()).data;
-  // Where a note's text alone differs, a list of properties that are the same would say that nothing does.
+  // If only a note's text differs, the list of properties would be empty and say that nothing does.
   const isTextAlone =
     view === '' &&
     known !== undefined &&
@@ -139,7 +139,7 @@ function Compared({ earlier, later, view, files }: ComparedDocumentsProps) {
   );
 }
 
-/** The live document, by which all its versions are known. */
+/** The id of the live document, under which the server lists all its versions. */
 function seriesOf(document: StoredDocument): string {
   return document.versionableId ?? document.uid;
 }

@@ -1,4 +1,4 @@
-// The properties of two documents side by side: only those that differ.
+// A table of the properties in which two documents differ.
 import { useQuery } from '@tanstack/react-query';
 import { sameValue } from '#web/api/same-value.ts';
 import { schemas } from '#web/api/server-config.ts';
@@ -17,7 +17,7 @@ import { comparedValue } from './compared-value.ts';
 export interface ComparedPropertiesProps {
   readonly earlier: StoredDocument;
   readonly later: StoredDocument;
-  /** What the two are called here. */
+  /** Headings of the two columns. */
   readonly names: readonly [earlier: string, later: string];
 }
 
@@ -64,7 +64,7 @@ export function ComparedProperties({ earlier, later, names }: ComparedProperties
   );
 }
 
-/** What differs, the text of notes apart: that has a view of its own. */
+/** The fields that differ, without the text of notes: that has a view of its own. */
 export function differentFields(
   earlier: StoredDocument,
   later: StoredDocument,

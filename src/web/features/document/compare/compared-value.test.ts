@@ -1,4 +1,3 @@
-/** What of a property counts when two documents are compared. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { sameValue } from '#web/api/same-value.ts';

@@ -1,7 +1,7 @@
-// What of a property counts when two documents are compared. Pure.
+// The part of a property's value that counts when two documents are compared. Pure.
 import { isJsonObject, isString, type Json } from '#wire/json.ts';
 
-/** The same bytes stand at another address for each state of a document: a file is its name and its digest. */
+/** A file becomes its name and digest: the address of the same bytes differs with each state of a document. */
 export function comparedValue(value: Json): Json {
   if (Array.isArray(value)) return value.map(comparedValue);
   if (!isJsonObject(value)) return value;
