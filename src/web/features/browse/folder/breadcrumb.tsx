@@ -1,4 +1,6 @@
-/** The way from the top to here. What has no room folds into a menu; every step takes what is dropped on it. */
+/**
+ * The breadcrumb from the root to this folder. Steps that do not fit go into a menu; documents can be dropped on each step.
+ */
 
 import { Ellipsis, Landmark } from 'lucide';
 import { type DragEvent, useContext, useRef, useState } from 'react';

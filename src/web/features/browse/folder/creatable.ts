@@ -1,8 +1,8 @@
-/** Which kinds of documents the "New" menu offers, and in which order. Pure. */
+/** The kinds of documents in the "New" menu, and their order. Pure. */
 import type { CreatableType } from '#web/api/document-context.ts';
 
 const common = ['Folder', 'Workspace', 'Note', 'File', 'Collection', 'OrderedFolder', 'Section', 'Domain'];
-/** Made from a file that is uploaded, never empty. */
+/** Made only by uploading a file, so never offered empty. */
 const fromFiles = new Set(['Picture', 'Video', 'Audio', 'ThreeD']);
 
 export function orderedTypes(types: readonly CreatableType[]): readonly string[] {

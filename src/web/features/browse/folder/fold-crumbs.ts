@@ -1,4 +1,7 @@
-/** Which steps of a breadcrumb fit a width: the first and as many of the last as possible; the others go into a menu. Pure. */
+/**
+ * Fits a breadcrumb into a width: shows the first step and as many of the last as possible; the others go into a menu.
+ * Pure.
+ */
 
 export interface FoldedCrumbs<Crumb> {
   readonly first: Crumb | undefined;
@@ -6,7 +9,7 @@ export interface FoldedCrumbs<Crumb> {
   readonly last: readonly Crumb[];
 }
 
-/** What the first step and the menu take. */
+/** Width of the first step and the menu. */
 const fixedPx = 80;
 /** The padding of a step and the separator before it. */
 const aroundPx = 27;

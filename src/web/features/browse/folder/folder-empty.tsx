@@ -1,4 +1,4 @@
-/** A folder without rows: nothing matches the filter, or nothing is filed here yet and this is how to begin. */
+/** Shown in a folder without rows: nothing matches the filter, or the folder is empty and these are the ways to fill it. */
 
 import { useQuery } from '@tanstack/react-query';
 import { BookType, FolderPlus, FolderUp, Keyboard, Upload, Users } from 'lucide';
@@ -21,7 +21,7 @@ import css from './folder-empty.module.css';
 export interface FolderEmptyProps {
   readonly folder: StoredDocument;
   readonly filter: string;
-  /** Something is filtered by, if only a column. */
+  /** A filter is set, be it only of a column. */
   readonly filtered: boolean;
   readonly onClearFilter: () => void;
 }
@@ -64,7 +64,7 @@ function Nothing({ folder }: { readonly folder: StoredDocument }) {
   const { t: changes } = useTranslation('changes');
   const words = useKindWords();
   const isAdministrator = useQuery(me()).data?.isAdministrator === true;
-  // Nothing is dropped by a finger, and what has no keyboard has no keys.
+  // Touch screens have neither drag and drop nor a keyboard, so do not explain these.
   const byTouch = useMediaQuery('(pointer: coarse)');
   const { onPickFiles } = useBrowseSlots();
   const types = orderedTypes(creatableTypes(folder));

@@ -1,4 +1,4 @@
-/** A folder: where it lies, what is in it, what is selected, and what can be done. */
+/** The page of a folder: its breadcrumb, its list, and the commands for it and the selected rows. */
 import { Star } from 'lucide';
 import { Suspense, useMemo } from 'react';
 import { isFavourite, mayAddTo } from '#web/api/document-context.ts';
@@ -34,9 +34,9 @@ export function FolderPage({ folder }: { readonly folder: StoredDocument }) {
   const list = useListState(folder.uid, folder.type, orderAtFirst(folder));
   const change = useChangeLater();
   const favourite = isFavourite(folder);
-  // The root has no title of its own.
+  // The root has no title.
   const title = folder.title === '' ? t('everything') : folder.title;
-  // At once: who goes on soon was here too.
+  // Recorded at once, so that a short visit counts, too.
   useRecordVisit({ to: paths.browse.href(folder.path), title: folder.title, folder: true });
   const { filter, filters } = list.address;
   const source = useMemo(() => folderSource(folder.uid, list.shape), [folder.uid, list.shape]);

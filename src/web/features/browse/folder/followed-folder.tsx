@@ -1,4 +1,4 @@
-/** What goes on beside a folder's list once it is there: what others change is followed. */
+/** Loaded after a folder's list: refetches what others change in the folder. */
 import { useLivePlace } from '#web/documents/rows/use-live-place.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 

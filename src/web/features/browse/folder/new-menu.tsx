@@ -1,4 +1,4 @@
-/** The "New" button: the kinds of documents that may be made in this folder. */
+/** The "New" button: the kinds of documents that can be created in this folder. */
 import { FileText, Plus } from 'lucide';
 import { useEffect, useState } from 'react';
 import { creatableTypes } from '#web/api/document-context.ts';
@@ -19,7 +19,7 @@ export function NewMenu({ folder }: { readonly folder: StoredDocument }) {
   const types = orderedTypes(creatableTypes(folder));
   const [first] = types;
   const [icons, setIcons] = useState<Readonly<Record<string, IconNode>>>({});
-  // They are seen when the menu is open.
+  // The icons are visible only in the open menu, so they load after the first view.
   useEffect(() => {
     void afterFirstView
       .then(() => import('./type-icons.ts'))

@@ -1,4 +1,4 @@
-/** Stands where "New" would, in a folder that one may read but not add to; says who can give the right. */
+/** Takes the place of "New" in a folder to which the reader may add nothing; says who can grant the right. */
 import { Eye } from 'lucide';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { useRightGivers } from '#web/documents/use-right-givers.ts';
@@ -14,7 +14,7 @@ export function ReadOnlyNote({ folder }: { readonly folder: StoredDocument }) {
   const reason =
     givers.length === 0 ? t('readOnly.reason') : t('readOnly.reasonBy', { names: format.list(givers) });
   return (
-    // A tooltip for a pointer; a press says it where there is none.
+    // A pointer shows the reason as a tooltip; without one, a press shows it as a toast.
     <Button variant="quiet" icon={Eye} data-tip={reason} onClick={() => void addToast({ text: reason })}>
       {t('readOnly.label')}
     </Button>

@@ -1,4 +1,4 @@
-/** The drawings of what "New" offers, by type. */
+/** The icons in the "New" menu, by document type. */
 import { Layers, StickyNote } from 'lucide';
 import { drawings } from '#web/ui/file-glyph.tsx';
 

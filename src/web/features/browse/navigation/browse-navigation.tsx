@@ -1,4 +1,4 @@
-/** What this feature adds to the frame on every page: the tree, and how full this place is. */
+/** This feature's part of the frame on every page: the tree, and the quota of the current folder. */
 import { Suspense } from 'react';
 import { lazyAfterFirstView } from '#web/frame/first-view.ts';
 import { InSlot } from '#web/frame/frame-slots.tsx';

@@ -1,4 +1,4 @@
-/** The tree of workspaces and folders in the navigation: where one is, and a place to drop on. */
+/** The tree of workspaces and folders in the navigation: marks the current folder; documents can be dropped on its rows. */
 
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';

@@ -1,4 +1,7 @@
-/** How much lies in trash, collections and favourites, beside their names in the navigation. Comes apart from the first screen. */
+/**
+ * The number of documents in trash, collections and favourites, beside their names in the navigation. Loaded after the
+ * first screen.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { favouritesCollection } from '#web/api/collections.ts';
 import { nxqlSearch } from '#web/api/search.ts';
@@ -31,7 +34,7 @@ function shown(count: number, children: PlaceCountProps['children']) {
   return count === 0 ? null : children(count);
 }
 
-/** Two counts beside words are worth no more than asking for one row of each section. */
+/** Requests one row of each section only for its total: the cheapest request that gives a count. */
 function useCount(source: ListSource | null): number {
   return useSectionCount(source, 0) + useSectionCount(source, 1);
 }

@@ -1,6 +1,6 @@
 /**
- * At the foot of the navigation: how full the innermost place with a quota is. It reads what the tree has fetched of
- * the way here and asks for nothing itself, so a server without quotas is never asked about them.
+ * At the bottom of the navigation: the space used in the innermost folder with a quota. It reads the folders that the tree
+ * has fetched and requests nothing itself, so a server without quotas gets no requests for them.
  */
 import { useState } from 'react';
 import { spaceOf } from '#web/api/document-details.ts';
@@ -43,7 +43,7 @@ export function PlaceQuota() {
   );
 }
 
-/** The folder on screen, or the one that was before pages that lie in none. */
+/** The current folder; on pages that are in no folder, the last one. */
 function useLastPlace(): string {
   const here = useCurrentFolder();
   const [last, setLast] = useState(here ?? '/');
@@ -51,7 +51,7 @@ function useLastPlace(): string {
   return here ?? last;
 }
 
-/** The folders on the way, from the top down, as far as the tree has them. */
+/** The folders from the root down to `path`, as far as the tree has them. */
 function wayTo(path: string, { roots, childrenOf }: FolderTree): readonly StoredDocument[] {
   const way: StoredDocument[] = [];
   let level = roots;

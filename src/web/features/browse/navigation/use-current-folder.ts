@@ -1,4 +1,4 @@
-/** The folder that the page on screen shows or lies in. */
+/** The folder that the current page shows, or that its document is in. */
 
 import { useLocation } from 'react-router-dom';
 import { usePageFolder } from '#web/frame/page-folder.ts';

@@ -1,4 +1,4 @@
-/** The page of an address below /browse: the folder at that path, or why it cannot be shown; or two of them. */
+/** The page of an address below /browse: the folder at that path, two folders side by side, or an error. */
 
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation } from 'react-router-dom';

@@ -1,4 +1,4 @@
-/** What the list of one collection is made of. Pure. */
+/** The source of a collection's list. Pure. */
 import { providerSearch } from '#web/api/provider-search.ts';
 import {
   foldersFirst,
@@ -11,7 +11,7 @@ import { collected } from './place-sources.ts';
 
 const pageSize = 100;
 
-/** What is in a collection, wherever it lies: in the order of its members, as long as nothing is filtered out. */
+/** The members of a collection, from any folder. In the order of its members only if nothing is filtered out. */
 export function collectionSource(collectionId: string, shape: ListShape): ListSource {
   if (shape.sort[0]?.by !== 'ecm:pos') return foldersFirst(collectionId, collected, [collectionId], shape);
   const sort = [{ by: 'dc:title', order: 'asc' }] as const;

@@ -1,4 +1,4 @@
-/** Collections, or what is in the one that the address names. Documents stay where they lie. */
+/** The list of collections, or the members of the collection in the address. Its members stay in their folders. */
 
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { FolderMinus, Plus } from 'lucide';
@@ -109,7 +109,7 @@ function CollectionContent({ collection }: { readonly collection: StoredDocument
   );
 }
 
-/** A document's own commands, and taking it out of the collection that the address names. */
+/** A document's usual commands, and one to remove it from the collection in the address. */
 function useMemberCommands(subject: CommandSubject): Commands {
   const { t } = useTranslation('changes');
   const { t: list } = useTranslation('documents');

@@ -1,4 +1,4 @@
-/** What a list that is no folder says without rows: that its filters let nothing through, or what its page says. */
+/** The text in a list without rows that is not a folder's: its filters match nothing, or the page's own text. */
 import type { ReactNode } from 'react';
 import type { ListState } from '#web/documents/list/use-list-state.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';

@@ -1,4 +1,4 @@
-/** The documents and folders that the signed-in person marked with a star. */
+/** The signed-in person's favourites: the documents and folders they marked with a star. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { favouritesCollection } from '#web/api/collections.ts';

@@ -1,4 +1,4 @@
-/** Leads to the signed-in person's own workspace, which the server makes when it is first asked for. */
+/** Redirects to the signed-in person's own workspace, which the server creates at the first request for it. */
 
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router-dom';

@@ -1,4 +1,4 @@
-/** Why a place cannot be shown, and what can be done: not allowed, gone, or not to be reached just now. */
+/** Shown if a folder cannot be loaded: not allowed, deleted, or the server cannot be reached; with a way on. */
 
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
@@ -14,7 +14,7 @@ import { announce } from '#web/ui/live-region.tsx';
 export interface PlaceProblemProps {
   readonly path: string;
   readonly error: Error;
-  /** It was on screen a moment ago. */
+  /** It was loaded before, so it is now deleted or no longer readable for this person. */
   readonly wasRead?: boolean;
   readonly onRetry: () => void;
 }

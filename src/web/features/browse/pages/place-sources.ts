@@ -1,4 +1,4 @@
-/** What the lists of other places than folders are made of: trash, collections, favourites, recent documents. Pure. */
+/** The sources of the lists that are no folders: trash, collections, favourites, recent documents. Pure. */
 import {
   files,
   foldersFirst,
@@ -10,7 +10,7 @@ import {
 
 export const collected = 'collectionMember:collectionIds/* = ? AND ecm:isTrashed = 0';
 
-/** @param within the folder in which, and below which, things were put in the trash; null for all of it */
+/** @param within path of the folder whose trash is listed, with all folders below it; null for the whole trash */
 export function trashSource(shape: ListShape, within: string | null = null): ListSource {
   return within === null
     ? foldersFirst('trash', 'ecm:isTrashed = 1', [], shape)
@@ -21,17 +21,17 @@ export function favouritesSource(collectionId: string, shape: ListShape): ListSo
   return foldersFirst('favourites', collected, [collectionId], shape);
 }
 
-/** The collections that the person may see; favourites have a place of their own. */
+/** The collections that the person may see, without their favourites, which have a page of their own. */
 export function collectionsSource(shape: ListShape): ListSource {
   const condition =
     "ecm:mixinType = 'Collection' AND ecm:primaryType != 'Favorites' AND ecm:isTrashed = 0 AND ecm:isProxy = 0 AND ecm:isVersion = 0";
   return oneSection('collections', condition, [], shape);
 }
 
-/** So many ids are asked for at once: the question stands in an address. */
+/** The most ids in one request: they are part of its address. */
 const idsAtOnce = 100;
 
-/** Documents by their ids; of very many each hundred is in order for itself. */
+/** Documents by their ids. If there are more than `idsAtOnce`, each hundred is sorted by itself. */
 export function selectionSource(ids: readonly string[], shape: ListShape): ListSource {
   const anyOf = (some: readonly string[]) => `ecm:uuid IN (${some.map(() => '?').join(', ')})`;
   const parts = Array.from({ length: Math.ceil(ids.length / idsAtOnce) }, (_, part) =>

@@ -1,4 +1,4 @@
-/** What the signed-in person worked on, newest first. */
+/** The documents that the signed-in person worked on, newest first. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { me } from '#web/api/me.ts';

@@ -1,6 +1,6 @@
 /**
- * Everything that is selected, from wherever it was chosen, to be worked on together. What is taken out of the selection
- * here stays in the list until one leaves, so that a slip is mended by choosing it again.
+ * Everything that is selected, from all folders, to work on it together. Rows that are deselected here stay in the list
+ * until the page is left, so that a mistake can be corrected by selecting them again.
  */
 import { useEffect, useMemo, useState } from 'react';
 import { ListPage } from '#web/documents/list/list-page.tsx';

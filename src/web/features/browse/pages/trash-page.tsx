@@ -1,4 +1,4 @@
-/** What was put in the trash, of everything or of one folder: back to where it was, or deleted for good. */
+/** The trash of the whole repository or of one folder, from which documents are restored or deleted for good. */
 
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide';
@@ -75,7 +75,7 @@ export function TrashPage() {
   );
 }
 
-/** The root holds everything. */
+/** The path in the parameter `in`; null for the root, which means the whole trash. */
 function folderIn(values: URLSearchParams): string | null {
   const path = values.get('in');
   return path === null || path === '/' || !path.startsWith('/') ? null : path;

@@ -1,6 +1,6 @@
 /**
- * A folder that was not answered. To whom may not read it, but folders below it, those are listed in its place: so the root
- * has a way in for everybody. Otherwise why it cannot be shown.
+ * Shown instead of a folder that the server did not give. A person who may not read it but folders below it gets a list of
+ * those, so everybody can start at the root. Otherwise it shows the error.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -18,7 +18,7 @@ import { selectionSource } from './place-sources.ts';
 
 export function UnreadPlace(props: PlaceProblemProps) {
   const { path, error } = props;
-  // A server may also say of a root that is not to be read that it is not there.
+  // Some servers answer 404 for a root that may not be read.
   const isClosed = hasStatus(error, 403) || (path === '/' && hasStatus(error, 404));
   const { data, isLoading } = useQuery({ ...topFolders(nodeView, path), enabled: isClosed });
   if (isLoading) return <AwaitedPage />;

@@ -1,4 +1,7 @@
-/** One of two panes: a folder's page below its own way, marked while keys and commands mean it, and taking drops. */
+/**
+ * One of two panes: a folder's page below its own breadcrumb. It is marked while keys and commands apply to it, and
+ * documents can be dropped on it.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { CircleDot, X } from 'lucide';
 import { type DragEvent, Suspense, useEffect, useMemo, useState } from 'react';
@@ -22,7 +25,7 @@ export function paneId(side: PaneSide): string {
   return `pane-${side}`;
 }
 
-/** Where the keyboard is in its list; a list that has still to come is entered by Tab. */
+/** Focuses the current row of the pane's list, or the pane if its list has not loaded yet. */
 export function focusPane(side: PaneSide): void {
   requestAnimationFrame(() => {
     const pane = document.getElementById(paneId(side));
@@ -31,7 +34,7 @@ export function focusPane(side: PaneSide): void {
   });
 }
 
-/** What the folder at this address is called; tells commands of the other pane which one it is. */
+/** The folder's title; commands of the other pane name this one by it. */
 export function useFolderName(side: PaneSide, pathname: string): string {
   const { t } = useTranslation('documents');
   const path = browsePathOf(pathname);
@@ -47,9 +50,9 @@ export function useFolderName(side: PaneSide, pathname: string): string {
 
 export interface FolderPaneProps {
   readonly side: PaneSide;
-  /** The folder's. */
+  /** The folder's title. */
   readonly name: string;
-  /** Only the one that one is in is on screen. */
+  /** The two panes are tabs, and only the active one is visible. */
   readonly tab: boolean;
   readonly location: Location;
   readonly navigator: Navigator;
@@ -83,7 +86,7 @@ export function FolderPane({ side, name, tab, location, navigator, onClose }: Fo
       hidden={tab && !active}
       data-region
       tabIndex={-1}
-      // Whatever one does in it, also in its menus and dialogs, which stand elsewhere in the page.
+      // React events bubble through portals, so menus and dialogs of this pane activate it, too.
       onFocusCapture={enter}
       onPointerDownCapture={enter}
       {...drop.handlers}
@@ -108,13 +111,13 @@ export function FolderPane({ side, name, tab, location, navigator, onClose }: Fo
   );
 }
 
-/** What is dropped beside all rows goes into the pane's own folder. */
+/** Files and documents dropped beside all rows go into the pane's own folder. */
 function usePaneDrop(side: PaneSide) {
   const folder = usePanes(({ folders }) => folders[side]);
   const drop = useFolderDrop();
   const [over, setOver] = useState(false);
   const onDragOver = (event: DragEvent) => {
-    // A row that takes it has stopped the event.
+    // The event does not reach the pane if a row takes the drop.
     const effect = folder === undefined ? null : drop.effectOn(folder, event.nativeEvent);
     setOver(effect !== null);
     if (effect === null) return;
@@ -126,7 +129,7 @@ function usePaneDrop(side: PaneSide) {
     over,
     handlers: {
       onDragOver,
-      // A row below the pointer may take it instead of the pane.
+      // A row below the pointer may take the drop instead of the pane.
       onDragOverCapture: () => setOver(false),
       onDragLeave: () => setOver(false),
       onDropCapture: () => setOver(false),

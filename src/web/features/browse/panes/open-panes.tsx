@@ -1,4 +1,4 @@
-/** The command that shows a second folder beside the one on screen. */
+/** The command that shows a second folder beside the current one. */
 import { Columns2 } from 'lucide';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { enterPane } from '#web/documents/panes.ts';
@@ -15,7 +15,7 @@ export function OpenPanes() {
   const navigate = useNavigate();
   const offered = isFolderAddress(address) && panesOf(address) === null;
   const open = () => {
-    // The same folder twice at first; in the new one one goes elsewhere.
+    // Both panes begin with the same folder; the new one is active, and the reader goes elsewhere in it.
     enterPane('second');
     void navigate(together({ first: address, second: { ...address, search: '' } }));
   };

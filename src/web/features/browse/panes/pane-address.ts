@@ -1,11 +1,11 @@
 /**
- * Two folders in one address: the first is the address itself, the second its parameter `second`, written as a path of
- * the repository with the parameters of its own list. Pure.
+ * Two folders in one address: the first is the address itself, the second its parameter `second`, as a path in the
+ * repository with the parameters of its own list. Pure.
  */
 import type { PaneSide } from '#web/documents/panes.ts';
 import { paths } from '#web/paths.ts';
 
-/** Without the folder that the app is served from. */
+/** Relative to the folder that the app is served from. */
 export interface PaneAddress {
   readonly pathname: string;
   /** With its question mark; empty without parameters. */
@@ -21,7 +21,7 @@ export function isFolderAddress({ pathname }: Pick<PaneAddress, 'pathname'>): bo
   return pathname === folders || pathname.startsWith(`${folders}/`);
 }
 
-/** Null for an address of one folder, or of none. */
+/** Null for an address of one folder, or of another page. */
 export function panesOf(address: PaneAddress): PaneAddresses | null {
   const written = new URLSearchParams(address.search).get(parameter);
   if (written === null || !isFolderAddress(address)) return null;
@@ -30,7 +30,9 @@ export function panesOf(address: PaneAddress): PaneAddresses | null {
   return { first: alone(address), second: alone(second) };
 }
 
-/** What one goes to from an address of two folders: a folder opens in its pane, beside the other; all else alone. */
+/**
+ * Where a link leads while two folders are shown: a folder opens in its pane beside the other; any other page opens alone.
+ */
 export function besideOther(to: PaneAddress, side: PaneSide, panes: PaneAddresses): PaneAddress {
   if (!isFolderAddress(to) || new URLSearchParams(to.search).has(parameter)) return to;
   return together({ ...panes, [side]: to });

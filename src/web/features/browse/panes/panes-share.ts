@@ -1,4 +1,4 @@
-/** How much of the width the first pane has. Kept in this browser. */
+/** The first pane's share of the width, 0 to 1. Kept in this browser. */
 import { persisted } from '#web/frame/persisted.ts';
 
 export const usePanesShare = persisted({ share: 0.5 }, { name: 'muniment.panes' });

@@ -1,7 +1,7 @@
 /**
- * Two folders side by side, each with a router of its own, so that links, orders and filters in one mean that one.
- * Where there is too little room they are two tabs. Invariant: both stand in the app's one address (pane-address.ts);
- * what is gone to from elsewhere, as from the tree, opens in the pane that one is in.
+ * Two folders side by side, each with a router of its own, so that links, sorting and filters in one apply to that one.
+ * On narrow screens they are two tabs. Invariant: both are in the app's one address (pane-address.ts); navigation from
+ * outside, such as from the tree, opens in the active pane.
  */
 import { Tabs } from '@base-ui/react/tabs';
 import { useEffect, useRef } from 'react';
@@ -42,7 +42,7 @@ export function Panes({ history, location }: PanesProps) {
 }
 
 const sides = ['first', 'second'] as const;
-/** The narrowest that a list is of use in. */
+/** The least width in which a list is usable. */
 const leastPx = 300;
 
 interface PairProps extends PanesProps {
@@ -64,13 +64,13 @@ function Pair({ history, location, panes }: PairProps) {
   useSetPageFolder(browsePathOf(panes[active].pathname));
   useStoredOffsets(location.key, panes);
 
-  // What is gone to from outside of the panes: the tree, the palette.
+  // Turns navigation from outside of the panes (tree, palette) into an address of both.
   useEffect(() => {
     history.arrange((to) => beside(history, to, usePanes.getState().active));
     return () => history.arrange(null);
   }, [history]);
 
-  // Opened by the command: the new pane has the keyboard.
+  // The command has just opened the second pane: focus it.
   useEffect(() => {
     if (usePanes.getState().active === 'second') focusPane('second');
   }, []);
@@ -143,7 +143,7 @@ function Pair({ history, location, panes }: PairProps) {
   );
 }
 
-/** Addresses in the app, and as they are served below a folder of some host. */
+/** Convert addresses within the app to addresses on the server and back: the app may be served below a folder. */
 function inApp({ pathname, search }: PaneAddress): PaneAddress {
   return { pathname: pathname.slice(pageBasename().length), search };
 }
@@ -175,7 +175,10 @@ function routed(location: Location, address: PaneAddress, side: PaneSide): Locat
   return { ...location, ...ofServer(address), hash: '', key: keyOf(location.key, side) };
 }
 
-/** Each step in the history has a key of its own: a list that stays while the other one goes keeps its position. */
+/**
+ * Scroll offsets are stored by the key of the history entry. When one pane navigates there is a new key, so the offset of
+ * the other pane's list is copied to it.
+ */
 function useStoredOffsets(key: string, panes: PaneAddresses): void {
   const last = useRef({ key, panes });
   useEffect(() => {

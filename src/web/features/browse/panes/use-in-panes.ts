@@ -1,4 +1,4 @@
-/** The commands of two panes as such, bound while they are on screen. */
+/** The commands about the two panes themselves, registered while both are open. */
 import { ArrowLeftRight, Columns2, SquareArrowRight } from 'lucide';
 import type { PaneSide } from '#web/documents/panes.ts';
 import { useCommands } from '#web/frame/commands.ts';
@@ -25,7 +25,7 @@ export function useInPanes({ active, onOther, onOne, onSwap }: InPanes): void {
       group,
       icon: SquareArrowRight,
       keys: toTheRight ? 'mod+ArrowRight' : 'mod+ArrowLeft',
-      // There the arrows are the text's.
+      // In text fields the arrow keys move the cursor.
       inFields: false,
       run: onOther,
     },
