@@ -1,4 +1,4 @@
-/** Vocabularies: their names, and the terms of the one chosen. The address says which, and which term is looked at. */
+/** The page of vocabularies: their names, and the terms of the one in the address, which also has the selected term. */
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 /**
- * Two terms become one: documents that have the first get the second, one after the other, then the first goes. Where
- * some keep it (no right, changed meanwhile, stopped) it is marked as obsolete instead, and they are listed.
+ * Merges a term into another: its documents get the other term, one after the other, then it is deleted. If some documents
+ * keep it (no right, changed meanwhile, stopped) it is marked as obsolete instead, and they are listed.
  */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -28,7 +28,7 @@ export interface MergeTermDialogProps {
   readonly tree: TermTree;
   readonly use: TermUseCount;
   readonly onClose: () => void;
-  /** The term is gone, or stays for these documents. */
+  /** The merge has ended. With failures the term still exists, for these documents. */
   readonly onMerged: (failures: readonly BulkFailure[]) => void;
 }
 
@@ -40,7 +40,7 @@ export function MergeTermDialog(props: MergeTermDialogProps) {
   const client = useQueryClient();
   const [to, setTo] = useState<Term | null>(null);
   const [checked, setChecked] = useState(false);
-  // The top of a vocabulary without branches stands among the children too.
+  // In a vocabulary without branches the terms are in both `roots` and `children`; the map removes duplicates.
   const all = new Map([...tree.roots, ...[...tree.children.values()].flat()].map((one) => [one.id, one]));
   const others = [...all.values()].filter(
     ({ id, borrowed, obsolete }) => id !== term.id && !borrowed && !obsolete,
@@ -120,7 +120,7 @@ export function MergeTermDialog(props: MergeTermDialogProps) {
 
 const pageSize = 500;
 
-/** A message that is empty: it was stopped before this one. */
+/** A failure without a message: the merge was stopped before this document. */
 async function mergeDocuments(
   client: QueryClient,
   { query, property }: TermUseCount,

@@ -1,4 +1,4 @@
-/** A new term. Its identifier follows its first label until somebody writes another. */
+/** The dialog for a new term. Its identifier is made from its first label until somebody types another. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isConflict } from '#web/api/api-error.ts';

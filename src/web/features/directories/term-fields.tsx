@@ -1,4 +1,4 @@
-/** The fields of a term: its words in every language, where it stands, whether it is still offered. */
+/** The fields of a term: its labels in every language, its parent, whether it is obsolete. */
 
 import { readableName } from '#web/forms/readable-name.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -15,7 +15,7 @@ import type { Terms } from './use-terms.ts';
 export interface TermFieldsProps {
   readonly directory: DirectoryEntity;
   readonly terms: Terms;
-  /** The term itself cannot be its own parent. Empty for a new one. */
+  /** Empty for a new term. A term cannot be its own parent. */
   readonly id: string;
   readonly values: JsonObject;
   readonly onChange: (values: JsonObject) => void;
@@ -82,7 +82,7 @@ export function TermFields({ directory, terms, id, values, onChange }: TermField
   );
 }
 
-/** Under itself, or under what stands under it, a term would be lost. */
+/** The terms that can be the parent: not the term itself and none below it, as a cycle would be out of the tree. */
 function parentsFor(directory: DirectoryEntity, { tree }: Terms, id: string): readonly Term[] {
   if (directory.parent !== directory.name) return tree.roots.filter(({ borrowed }) => borrowed);
   const without = (terms: readonly Term[]): readonly Term[] =>

@@ -1,4 +1,4 @@
-/** One term: its words and place as a form for those who may change them, as facts for everybody else. */
+/** One term: a form for people who may change it, plain facts for everybody else. */
 
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp } from 'lucide';
@@ -32,7 +32,7 @@ export interface TermPaneProps {
   readonly terms: Terms;
   readonly editable: boolean;
   readonly onMove: (term: Term, step: 1 | -1) => void;
-  /** It is another term now, but for these documents. */
+  /** The term was merged into another, except in these documents. */
   readonly onMerged: (failures: readonly BulkFailure[]) => void;
   readonly onClose: () => void;
 }
@@ -119,7 +119,7 @@ function TermFacts(props: TermFactsProps) {
         ) : undefined
       }
     >
-      {/* First: on a phone the pane is half as high. */}
+      {/* First, so that it is visible on a phone, where the pane is half as high. */}
       <TermUse use={use} />
       {save.error === null ? null : <RefusalNote error={save.error} isForm />}
       {editable ? (

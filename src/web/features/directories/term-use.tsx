@@ -1,4 +1,4 @@
-/** How many documents carry a term, where it is known which property draws from the vocabulary. */
+/** The number of documents that have a term, if it is known which property uses the vocabulary. */
 
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
@@ -16,9 +16,9 @@ const properties: Readonly<Record<string, string>> = {
 };
 
 export interface TermUseCount {
-  /** Undefined where it is unknown. */
+  /** Undefined if it is unknown. */
   readonly count: number | undefined;
-  /** Finds the documents. */
+  /** NXQL that finds the documents. */
   readonly query: string;
   /** The property that holds the term: a text, or a list of texts. */
   readonly property: string;

@@ -1,4 +1,4 @@
-/** Vocabularies as files: what goes out comes back the same, and what a file would change is known before it does. */
+/** Tests that an exported vocabulary imports unchanged, and that the changes of a file are known before they are made. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DirectoryEntryEntity } from '#wire/directory.ts';

@@ -1,15 +1,15 @@
 /**
- * A vocabulary as a CSV file, and what such a file would change in it. Pure. Invariants: what a file does not name stays:
- * terms that it lacks, and columns that it lacks; no cell is a formula to a spreadsheet.
+ * Writes a vocabulary as a CSV file, and computes what such a file would change in it. Pure. Invariants: terms and columns
+ * that a file lacks stay as they are; no cell can be read as a formula by a spreadsheet.
  */
 import Papa from 'papaparse';
 import type { DirectoryEntryEntity } from '#wire/directory.ts';
 import { isString, type Json, type JsonObject } from '#wire/json.ts';
 
 const idColumn = 'id';
-/** These hold numbers. */
+/** Columns with numbers. */
 const numeric: ReadonlySet<string> = new Set(['ordering', 'obsolete']);
-/** Columns that every vocabulary may have, when there is no term yet to tell by. */
+/** Columns that a vocabulary without terms may get: there is no term whose columns could be taken. */
 const usual = ['label', 'label_en', 'label_fr', 'parent', 'ordering', 'obsolete'];
 
 export interface TermChange {
@@ -18,7 +18,7 @@ export interface TermChange {
 }
 
 export interface CsvProblem {
-  /** As a table's program counts: the first line holds the names of the columns. */
+  /** Number of the row in a spreadsheet; row 1 has the names of the columns. */
   readonly line: number;
   readonly kind: 'noId' | 'twice' | 'column' | 'number' | 'quotes';
   readonly value: string;
@@ -36,7 +36,7 @@ export function csvOf(entries: readonly DirectoryEntryEntity[]): string {
   const data = entries.map(({ id, properties }) =>
     fields.map((name) => cellOf(name === idColumn ? id : properties[name])),
   );
-  // The mark at the beginning tells spreadsheets that it is UTF-8.
+  // The byte order mark tells spreadsheets that it is UTF-8.
   return `\ufeff${Papa.unparse({ fields, data })}\r\n`;
 }
 
@@ -49,7 +49,7 @@ export function planOf(text: string, entries: readonly DirectoryEntryEntity[]): 
     .filter((name) => !known.has(name))
     .map((value) => ({ line: 1, kind: 'column', value }));
   const unclosed = errors.find(({ code }) => code === 'MissingQuotes');
-  // All that follows would be in one term.
+  // Without the closing quote all that follows would be one cell.
   if (unclosed !== undefined) problems.push({ line: (unclosed.row ?? 0) + 1, kind: 'quotes', value: '' });
   if (!names.includes(idColumn)) problems.push({ line: 1, kind: 'noId', value: '' });
   if (problems.length > 0) return { create: [], update: [], unchanged: 0, problems };
@@ -77,7 +77,7 @@ export function planOf(text: string, entries: readonly DirectoryEntryEntity[]): 
   return { create, update, unchanged, problems };
 }
 
-/** An empty cell of a new term is nothing; of a known one it empties what was there, but a number stays. */
+/** An empty cell is null for a text, and leaves a number as it was. */
 function changesOf(
   cells: readonly (readonly [name: string, value: string])[],
   before: JsonObject | undefined,
@@ -103,7 +103,9 @@ function textOf(value: Json | undefined): string {
   return value === null || value === undefined ? '' : JSON.stringify(value);
 }
 
-/** With a mark before what a spreadsheet would work out; a text that begins so with the mark gets another. */
+/**
+ * Puts a `'` before a text that a spreadsheet would read as a formula; one that begins with `'` and a formula gets another.
+ */
 function cellOf(value: Json | undefined): string {
   const text = textOf(value);
   return isString(value) && /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;

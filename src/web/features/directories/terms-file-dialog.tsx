@@ -1,4 +1,7 @@
-/** Terms from a CSV file: what it would change is shown first. What the server refuses is said, and the rest goes on. */
+/**
+ * Imports terms from a CSV file: shows first what it would change. Terms that the server refuses are listed; the others are
+ * stored.
+ */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createDirectoryEntry, storedEntries, updateDirectoryEntry } from '#web/api/directories.ts';
@@ -47,7 +50,7 @@ export function TermsFileDialog({ directory, label, onClose }: TermsFileDialogPr
         ...changed.map((term) => ({ term, change: update })),
       ];
       const failures: Refused[] = [];
-      // One after the other: a term may stand under one that comes before it.
+      // One after the other: a term's parent may come before it in the file.
       for (const [index, { term, change }] of steps.entries()) {
         try {
           await change.mutateAsync({ directory, ...term });

@@ -1,4 +1,4 @@
-/** A vocabulary's terms taken away as a CSV file, or brought in from one. */
+/** The buttons to export a vocabulary's terms as a CSV file, and to import one. */
 import { FileSpreadsheet } from 'lucide';
 import { Suspense, useState } from 'react';
 import { saveFile } from '#web/api/blobs.ts';
@@ -27,7 +27,7 @@ export function TermsFile({ directory: { name }, label, editable }: TermsFilePro
   const [bringing, setBringing] = useState(false);
   const save = async () => {
     try {
-      // The parser of CSV files comes with them.
+      // Loaded only now, since the CSV parser comes with it.
       const [{ csvOf }, { entries }] = await Promise.all([import('./terms-csv.ts'), storedEntries(name)]);
       saveFile(new Blob([csvOf(entries)], { type: 'text/csv' }), `${name}.csv`);
     } catch (error) {

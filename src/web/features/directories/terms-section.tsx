@@ -1,4 +1,4 @@
-/** The terms of one vocabulary: a tree with identifiers, a filter, and what may be done to a term. */
+/** The terms of one vocabulary: a tree with identifiers, a filter, and the commands for each term. */
 
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, CornerDownRight, Pencil, Plus } from 'lucide';
@@ -39,7 +39,7 @@ export interface TermsSectionProps {
   readonly label: string;
 }
 
-/** Administrators and power users; the server has the last word. */
+/** Administrators and power users; the server checks again. */
 function mayEditTerms(user: UserEntity | undefined): boolean {
   return (
     user?.isAdministrator === true || (user?.extendedGroups ?? []).some(({ name }) => name === 'powerusers')
@@ -65,12 +65,12 @@ export function TermsSection({ directory, label }: TermsSectionProps) {
     setAddress(entryId === null ? {} : { term: entryId }, { replace: chosen !== null });
   const { shown, total } = terms;
   const filtering = words.trim() !== '';
-  // The way to the chosen term is open until somebody closes it.
+  // The branches above the selected term are open until somebody closes them.
   const way = chosen === null ? [] : wayTo(terms.tree, keyOf(directory.name, chosen));
   const isOpen = (id: string) => open.get(id) ?? way.includes(id);
   const expanded = new Set([...shown.children.keys()].filter((id) => filtering || isOpen(id)));
   const toggle = ({ id }: Term, wanted: boolean) => setOpen(new Map(open).set(id, wanted));
-  // Dropped on a sibling a term takes its place; by keys the menu moves it.
+  // A term dropped on a sibling takes its place; keyboard users move it by the menu.
   const dragged = useRef<Term | null>(null);
   const placesTo = (target: Term) =>
     dragged.current === null ? 0 : placesBetween(terms.tree, dragged.current.id, target.id);

@@ -1,6 +1,6 @@
 /**
  * The terms of a vocabulary as a tree: labels in the reader's language, order, filter, moving. Pure.
- * Invariant: every entry stands in the tree once; one whose parent is not there stands at the top.
+ * Invariant: every entry is in the tree once; an entry without a known parent is at the top.
  */
 import type { TreeNode } from '#web/ui/tree-rows.ts';
 import type { DirectoryEntity, DirectoryEntryEntity } from '#wire/directory.ts';
@@ -8,7 +8,7 @@ import { isString, type JsonObject } from '#wire/json.ts';
 
 export interface Term extends TreeNode {
   readonly entryId: string;
-  /** An entry of another vocabulary, under which this one's stand. */
+  /** An entry of another vocabulary, below which this one's terms are shown. */
   readonly borrowed: boolean;
   readonly obsolete: boolean;
   readonly ordering: number;
@@ -27,7 +27,7 @@ export function keyOf(directory: string, entryId: string): string {
   return `${directory}:${entryId}`;
 }
 
-/** The columns that hold a term's words, in the order in which a form shows them: the reader's language first. */
+/** The columns with a term's labels, in the order of the form: the reader's language first. */
 export function labelColumns(
   directory: DirectoryEntity,
   entries: readonly DirectoryEntryEntity[],
@@ -56,7 +56,7 @@ export function termOf(entry: DirectoryEntryEntity, language: string, borrowed =
   };
 }
 
-/** @param borrowed the terms of the vocabulary that parents are in, where that is another one */
+/** @param borrowed the terms of the vocabulary that has the parents, if that is another one */
 export function treeOf(
   directory: DirectoryEntity,
   terms: readonly Term[],
@@ -81,7 +81,7 @@ function comparing(language: string) {
   return (a: Term, b: Term) => a.ordering - b.ordering || compare(a.label, b.label);
 }
 
-/** Only the terms that have these words, with all that stands above them. */
+/** The terms whose label or identifier contains `words`, with all terms above them. */
 export function filterTree(tree: TermTree, words: string): TermTree {
   const wanted = folded(words);
   if (wanted === '') return tree;
@@ -100,14 +100,14 @@ function folded(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase().trim();
 }
 
-/** The terms among which this one stands, itself included. */
+/** The term and its siblings, in order. */
 export function siblingsOf(tree: TermTree, id: string): readonly Term[] {
   const groups = [tree.roots, ...tree.children.values()];
   const found = groups.find((group) => group.some((term) => term.id === id)) ?? [];
   return found.filter(({ borrowed }) => !borrowed);
 }
 
-/** How many places a term is from another among its siblings, which is where a drop on that one puts it. */
+/** The distance of a term from one of its siblings, which is how far a drop on that one moves it. */
 export function placesBetween(tree: TermTree, id: string, target: string): number {
   const siblings = siblingsOf(tree, id);
   const [from, to] = [id, target].map((one) => siblings.findIndex((term) => term.id === one));
@@ -119,7 +119,7 @@ export interface OrderingChange {
   readonly ordering: number;
 }
 
-/** What must be written so that the term stands `step` places further; nothing where it cannot go. */
+/** The orderings to write so that the term moves by `step`; empty if it cannot move there. */
 export function moved(siblings: readonly Term[], id: string, step: number): readonly OrderingChange[] {
   const from = siblings.findIndex((term) => term.id === id);
   const to = from + step;
@@ -133,13 +133,13 @@ export function moved(siblings: readonly Term[], id: string, step: number): read
     .map(({ entryId, ordering }) => ({ entryId, ordering }));
 }
 
-/** Keys of what stands above a term, nearest first. */
+/** Keys of the terms above a term, nearest first. */
 export function wayTo(tree: TermTree, id: string): readonly string[] {
   const above = [...tree.children].find(([, terms]) => terms.some((term) => term.id === id))?.[0] ?? '';
   return above === '' ? [] : [above, ...wayTo(tree, above)];
 }
 
-/** The value that documents store: the ids from the top down. */
+/** The value that documents store: the ids from the top down, joined by slashes. */
 export function storedValue(tree: TermTree, term: Term): string {
   const known = new Map([...tree.roots, ...[...tree.children.values()].flat()].map((one) => [one.id, one]));
   const above = wayTo(tree, term.id).flatMap((id) => known.get(id)?.entryId ?? []);

@@ -1,6 +1,6 @@
 /**
- * The terms to show of one vocabulary. A tree is read whole, since a part of it cannot be placed; a flat one by
- * page, and filtered by the server where it has more than a page.
+ * Fetches the terms of one vocabulary. A tree is fetched whole, since a part of it cannot be placed; a flat one by page,
+ * and filtered by the server if it has more than a page.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -12,7 +12,7 @@ import { filterTree, labelColumns, type TermTree, termOf, treeOf } from './terms
 export const termsPerPage = 200;
 
 export interface Terms {
-  /** All that was read, whatever the filter. */
+  /** All terms fetched, not filtered. */
   readonly tree: TermTree;
   readonly shown: TermTree;
   readonly columns: readonly string[];

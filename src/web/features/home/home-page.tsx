@@ -1,6 +1,6 @@
 /**
- * Where one lands: the places one was in, one's tasks, one's recent work, and what others changed. Each part has its own
- * question to the server and its own troubles; a part with nothing to show says so in a line.
+ * The start page: last visited folders, tasks, recent work, and what others changed. Each part has its own request and its
+ * own error; a part with nothing to show says so in one line.
  */
 
 import { useQuery } from '@tanstack/react-query';
@@ -41,7 +41,7 @@ const mine = `SELECT * FROM Document WHERE dc:contributors/* = ? AND ${files} AN
 const others = `SELECT * FROM Document WHERE dc:lastContributor <> ? AND ${files} AND ${listed} ORDER BY dc:modified DESC`;
 const workspaces = `SELECT * FROM Workspace WHERE ${listed} ORDER BY dc:modified DESC`;
 const view = { ...rowView, fetch: { document: ['dc:lastContributor'] } };
-/** A place name of its own, so that the lists are there at the next visit. */
+/** A name of its own, so that the lists are kept for the next visit. */
 const place = 'home';
 const shownPlaces = 6;
 const pageSize = 8;
@@ -65,7 +65,7 @@ export function HomePage() {
   );
 }
 
-/** The last places, and while these are few the workspaces that are open to this person: a newcomer starts there. */
+/** The last visited folders; while these are few, also the workspaces this person may open, as a start for new users. */
 function Places() {
   const { t } = useTranslation('home');
   const visited = useVisited().slice(0, shownPlaces);
@@ -216,7 +216,7 @@ function DocumentRow({
   );
 }
 
-/** Cut in the middle where room is short; spoken whole, as its parts would be read one by one. */
+/** Truncated in the middle if there is little room; screen readers get the whole name, not its two parts. */
 function Name({ text }: { readonly text: string }) {
   return (
     <span className={css.name}>
