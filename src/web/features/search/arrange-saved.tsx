@@ -1,4 +1,4 @@
-/** Puts the saved searches into an order of the reader's own, by drag or with the arrow keys. */
+/** The dialog in which the reader orders their saved searches, by drag or with the arrow keys. */
 
 import { setSavedOrder } from '#web/frame/saved-order.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -10,7 +10,7 @@ import type { SavedSearchEntity } from '#wire/search.ts';
 import css from './arrange-saved.module.css';
 
 export interface ArrangeSavedProps {
-  /** As they stand now. */
+  /** In their current order. */
   readonly searches: readonly SavedSearchEntity[];
   readonly onClose: () => void;
 }

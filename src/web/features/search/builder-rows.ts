@@ -1,6 +1,6 @@
 /**
- * A query as rows of conditions, and back. Pure. Invariant: what a row cannot show stays in its place as a locked
- * clause, word for word in meaning; select list, order and limits are never touched.
+ * Converts a query to rows of conditions, and back. Pure. Invariant: a condition that no row can show is kept in its place
+ * as a locked clause with the same meaning; select list, order and limits are never changed.
  */
 import {
   findField,
@@ -36,7 +36,7 @@ export const withList: ReadonlySet<OperatorName> = new Set(['IN', 'NOT IN']);
 
 const plainQuery = 'SELECT * FROM Document';
 
-/** Undefined when the text is no query at all. */
+/** Undefined if the text cannot be parsed. */
 export function rowsOf(text: string): readonly BuilderRow[] | undefined {
   const { query } = parse(text.trim() === '' ? plainQuery : text);
   if (query === undefined) return undefined;
@@ -84,13 +84,13 @@ function isLiteral(operand: { readonly kind: string }): operand is Literal {
   return ['string', 'integer', 'double', 'date', 'timestamp'].includes(operand.kind);
 }
 
-/** Whether a row says enough to be part of the query. */
+/** True if a row has all it needs to be part of the query. */
 export function isComplete(row: BuilderRow): boolean {
   if (row.kind === 'raw') return true;
   return row.field !== '' && (withoutValue.has(row.operator) || row.values.some((value) => value !== ''));
 }
 
-/** The query with these conditions in place of its own. */
+/** The query with its conditions replaced by these. */
 export function withRows(text: string, rows: readonly BuilderRow[], vocabulary: Vocabulary): string {
   const query = parse(text.trim() === '' ? plainQuery : text).query ?? parse(plainQuery).query;
   const where = rows.filter(isComplete).map((row) => clause(row, vocabulary));
@@ -126,7 +126,7 @@ function literal(field: string, value: string, vocabulary: Vocabulary): string {
   }
 }
 
-/** The document types that a query looks among. */
+/** The document types in a query's FROM. */
 export function typesOf(text: string): readonly string[] {
   return parse(text).query?.from.map(({ name }) => name) ?? ['Document'];
 }
@@ -137,7 +137,7 @@ export function withType(text: string, type: string): string {
   return formatQuery({ ...query, from: [{ name: type, span: { start: 0, end: 0 } }] });
 }
 
-/** The query without each of its conditions in turn, for "what removes most". */
+/** The query once without each of its conditions, to find the condition that excludes most. */
 export function withoutEach(text: string): readonly { readonly left: string; readonly query: string }[] {
   const { query } = parse(text);
   const where = query?.where;

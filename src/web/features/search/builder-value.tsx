@@ -1,4 +1,6 @@
-/** The value of a condition, in the field that fits the property. Values stay text; the query gives them their form. */
+/**
+ * The value of a condition, in the field that fits the property's type. Values stay text; the query writes the literals.
+ */
 
 import type { NamedField } from '#nxql/index.ts';
 import { DirectoryPicker } from '#web/forms/directory-picker.tsx';
@@ -57,7 +59,7 @@ export function BuilderValue({ label, field, row, onChange }: BuilderValueProps)
   }
   switch (field?.type === 'list' ? field.element : field?.type) {
     case 'date':
-      // A moment, or a date the picker cannot write, stays as text.
+      // Timestamps and dates that the picker cannot write stay text.
       return isDateText(value) && !value.includes('T') ? (
         <DateField {...named} value={value} onChange={(text) => one(isDateText(text) ? text : '')} />
       ) : (

@@ -1,5 +1,5 @@
 /**
- * The query as rows of conditions. It edits the same text as the editor; rows without a value yet are kept here only.
+ * The query as rows of conditions. It edits the same text as the editor; only rows without a value yet are kept here.
  * Invariant: a change from outside (the editor, history, a saved search) replaces the rows.
  */
 import { Lock, Plus, X } from 'lucide';

@@ -1,4 +1,3 @@
-/** A query taken apart to be said in words. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { parse } from '#nxql/index.ts';

@@ -1,6 +1,6 @@
 /**
- * A query taken apart so that it can be said in the reader's language: what is looked for, under which conditions, in
- * which order. Pure. Invariant: nothing of a query is left out; what has no words of its own is given as it is written.
+ * Turns a query into a structure that can be said in the reader's language: which documents, under which conditions, in
+ * which order. Pure. Invariant: no part of a query is left out; parts that have no words are given as NXQL.
  */
 import {
   type Literal,
@@ -33,7 +33,7 @@ export type Explanation =
 
 export interface ExplainedQuery {
   readonly types: readonly string[];
-  /** Null: every document. */
+  /** Null if every document matches. */
   readonly condition: Explanation | null;
   readonly order: readonly { readonly field: string; readonly descending: boolean }[];
   readonly limit: number | undefined;

@@ -74,7 +74,7 @@ function ValueLabel({ facet, value }: { readonly facet: Facet; readonly value: F
   );
 }
 
-/** How much falls into each period; the numbers stand beside their names below. */
+/** Bars for the counts of each period; hidden from screen readers, as the counts are in the list below. */
 function PeriodBars({ values }: { readonly values: readonly FacetValue[] }) {
   const most = Math.max(1, ...values.map(({ count }) => count));
   return (

@@ -1,6 +1,6 @@
 /**
- * The filters a page provider offers, from the aggregates in its answer: which values, how many, how they are called.
- * Pure. Invariant: a value that is chosen is always listed, even when nothing has it any more.
+ * The filters of a page provider, from the aggregates in its answer: their values, counts and labels. Pure.
+ * Invariant: a chosen value is always listed, even if no document has it any more.
  */
 import { kindOfMediaType } from '#web/documents/kind-word.ts';
 import type { AggregateBucket, AggregateEntity } from '#wire/search.ts';
@@ -17,9 +17,9 @@ export type ValueNaming =
   | { readonly kind: 'plain' };
 
 export interface FacetValue {
-  /** Several where one word stands for several of the server's values: all pictures. */
+  /** Several if one label covers several of the server's values, such as all media types of pictures. */
   readonly keys: readonly string[];
-  /** What its name is made from. */
+  /** The part of the keys that gives the label. */
   readonly name: string;
   readonly count: number;
   readonly chosen: boolean;
@@ -48,14 +48,14 @@ const namings: Readonly<Record<string, ValueNaming>> = {
   'dc:coverage': { kind: 'directory', name: 'l10ncoverage' },
 };
 
-/** The order in which they stand: what people narrow by first. */
+/** The order of the filters, the most used first. */
 const order = Object.keys(namings);
 
 export function namingOf(field: string): ValueNaming {
   return namings[canonical(field)] ?? { kind: 'plain' };
 }
 
-/** Servers with a search index name the same field in their own ways. */
+/** The field's usual name: servers with a search index name it in their own ways. */
 function canonical(field: string): string {
   return field.replace(/\.keyword$/, '').replace(/^file:content\.(?=mime-type|length)/, 'file:content/');
 }
@@ -102,7 +102,7 @@ function valuesOf(
     : values.sort((one, other) => other.count - one.count);
 }
 
-/** What several keys may have in common. */
+/** The name under which several keys are one value, such as the kind of a media type. */
 export function valueName(key: string, naming: ValueNaming): string {
   return naming.kind === 'media-kind' ? kindOfMediaType(key) : key;
 }
@@ -112,13 +112,13 @@ export interface ChosenFilter {
   readonly naming: ValueNaming;
   readonly keys: readonly string[];
   readonly name: string;
-  /** False when the server has no such filter and ignores it. */
+  /** False if the server does not know the filter and ignores it. */
   readonly isApplied: boolean;
 }
 
 /**
  * One for each chip.
- * @param aggregations undefined as long as nobody knows which filters there are
+ * @param aggregations undefined while it is unknown which filters there are
  */
 export function chosenFilters(
   filters: Filters,
@@ -132,7 +132,10 @@ export function chosenFilters(
   });
 }
 
-/** By the interface's habit: `dc_creator_agg` gathers `dc:creator`. Used until the answer says so itself. */
+/**
+ * Guesses the field from the aggregate's name by the Platform's convention (`dc_creator_agg` is of `dc:creator`), until an
+ * answer names it.
+ */
 function fieldOfAggregate(id: string): string {
   if (id.includes('mimetype')) return 'file:content/mime-type';
   if (id.includes('size')) return 'file:content/length';

@@ -1,4 +1,4 @@
-/** Every name a query may use on this server, with its type and meaning; searchable. */
+/** A searchable list of all names that a query can use on this server, with type and meaning. */
 import { useDeferredValue, useState } from 'react';
 import { SYSTEM_FIELDS, type Vocabulary } from '#nxql/index.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';

@@ -1,4 +1,7 @@
-/** The piece of text around the words found, cut where the server marked them. Pure; markup is read, never inserted. */
+/**
+ * Reads the text around the found words, split where the server marked them. Pure; its markup is parsed, never inserted
+ * into the page.
+ */
 import { propertyOf } from '#web/api/document-context.ts';
 import type { DocumentEntity } from '#wire/document.ts';
 import { isJsonObject, isString } from '#wire/json.ts';
@@ -20,7 +23,7 @@ export function snippetParts(segment: string): readonly SnippetPart[] {
   });
 }
 
-/** The first marked piece, else the document's own summary. */
+/** The first marked text, or else the document's description. */
 export function snippetOf(document: DocumentEntity): readonly SnippetPart[] {
   const marked = document.contextParameters?.highlight;
   const first = Array.isArray(marked) ? marked.find(isJsonObject) : undefined;
@@ -30,7 +33,7 @@ export function snippetOf(document: DocumentEntity): readonly SnippetPart[] {
   return isString(summary) && summary.trim() !== '' ? [{ text: summary.trim(), hit: false }] : [];
 }
 
-/** The paths of the folders above it, from the top. */
+/** The paths of the folders above `path`, from the top. */
 export function foldersAbove(path: string): readonly string[] {
   const steps = path.split('/').filter((step) => step !== '');
   return steps.slice(0, -1).map((_, index) => `/${steps.slice(0, index + 1).join('/')}`);

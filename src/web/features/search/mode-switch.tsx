@@ -1,4 +1,4 @@
-/** Words, builder or NXQL: three ways to ask, of which one is on screen. */
+/** The switch between the three ways to search: words, builder and NXQL. */
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import css from './mode-switch.module.css';
 import type { SearchMode } from './search-state.ts';

@@ -1,4 +1,4 @@
-/** A search without results: offers, by name, the one filter or condition whose removal finds most. */
+/** Shown if a search finds nothing: offers to remove the one filter or condition without which most documents are found. */
 import { useQueries } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -64,7 +64,7 @@ interface Found {
   readonly more: boolean;
 }
 
-/** Below zero the server only says that there are more than it counts. */
+/** A negative count only says that there are more than the server counts. */
 function foundBy(page: DocumentListEntity | undefined): Found {
   const { resultsCount = 0, resultsCountLimit = 0 } = page ?? {};
   const more = resultsCount < 0;

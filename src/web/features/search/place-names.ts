@@ -1,6 +1,6 @@
 /**
- * The folders above results, by their titles: one question for all rows in sight, never one for each. A folder that
- * may not be read keeps its name in the path.
+ * The titles of the folders above the results: one request for all visible rows. A folder that may not be read is named as
+ * in its path.
  */
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useMemo } from 'react';
@@ -12,7 +12,7 @@ export type TitlesByPath = ReadonlyMap<string, string>;
 
 export const PlaceNames = createContext<TitlesByPath>(new Map());
 
-/** More folders than this are not asked about at once: the question stands in an address. */
+/** The most folders in one request: they are part of its address. */
 const mostFolders = 60;
 
 export function usePlaceNames(paths: readonly string[]): TitlesByPath {

@@ -4,7 +4,7 @@ import { parse } from '#nxql/index.ts';
 import type { Translate } from '#web/i18n/texts.ts';
 import { plainProblem } from './plain-problem.ts';
 
-/** The name of the text with its values: what it says is the translators' matter. */
+/** Returns the text's key with its values, since the texts themselves are the translators'. */
 const t: Translate = (name, values = {}) => [name, ...Object.values(values)].join(' ');
 
 function problemIn(text: string) {

@@ -1,4 +1,4 @@
-/** What is wrong with a query's grammar, as a sentence: the parser speaks as the interface's servers do. Pure. */
+/** Turns the parser's messages, which are those of Platform servers, into sentences for readers. Pure. */
 import type { Diagnostic } from '#nxql/index.ts';
 import type { Translate } from '#web/i18n/texts.ts';
 

@@ -1,4 +1,4 @@
-/** The query being written, as rows or as NXQL: tools, the editor, Run. Running puts it into the address. */
+/** The query being edited, as rows or as NXQL: tools, the editor, Run. Run puts it into the address. */
 import { BookOpen, History, WandSparkles } from 'lucide';
 import { useMemo, useState } from 'react';
 import { formatQuery, parse } from '#nxql/index.ts';
@@ -27,7 +27,7 @@ export interface QueryBoxProps {
   readonly help: QueryHelp;
   readonly refusal: Refusal | null;
   readonly running: boolean;
-  /** A query of which the page says already why it is not run. */
+  /** A query whose problem the page already shows; it is not shown again here. */
   readonly explained: string | null;
 }
 
@@ -38,7 +38,7 @@ export function QueryBox(props: QueryBoxProps) {
   const findProblems = useMemo(() => problemFinder(help, refusal, t), [help, refusal, t]);
   const problem = findProblems(draft).find(({ severity }) => severity === 'error');
   const refused = refusal?.query === draft;
-  // Run is pressed in vain once, and says why, rather than standing there grey.
+  // Run stays enabled for a query with a problem, and shows the problem when pressed.
   const [tried, setTried] = useState<string | null>(null);
   const run = () => {
     if (draft.trim() === '') return;
@@ -77,7 +77,7 @@ export function QueryBox(props: QueryBoxProps) {
           </span>
         </Button>
       </div>
-      {/* NXQL is read from the left in every language, line numbers and completions with it. */}
+      {/* NXQL is left to right in every language, with its line numbers and completions. */}
       <div className={css.query} dir={mode === 'nxql' ? 'ltr' : undefined}>
         {mode === 'builder' ? (
           <Builder value={draft} onChange={onDraft} vocabulary={help.vocabulary} />

@@ -1,6 +1,6 @@
 /**
- * The query editor's place: its code is fetched when it is first shown. Until then a plain field takes what is typed,
- * and hands over its selection.
+ * Loads the query editor when it is first shown. Until then a plain field takes the text; its selection is passed on to the
+ * editor.
  */
 import { Suspense, useRef } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -19,7 +19,7 @@ export function QueryEditor(props: Omit<NxqlEditorProps, 'handedOver'>) {
     <Suspense
       fallback={
         <textarea
-          // Asked when it goes, since a browser tells of a new selection only later.
+          // Read the selection when the field is removed: browsers report a change of it late.
           ref={(field) => () => {
             handedOver.current =
               field !== null && field === document.activeElement

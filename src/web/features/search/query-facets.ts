@@ -1,6 +1,6 @@
 /**
- * Filters beside a written query: which of its conditions are filters that the server counts, and the query with one
- * more or one less. Pure. Invariant: all that is chosen stands in the query itself, where it can be read and saved.
+ * Filters beside a written query: finds the conditions that are filters of the server, adds and removes them. Pure.
+ * Invariant: all chosen filters are in the query itself, where they can be read and saved.
  */
 import type { Vocabulary } from '#nxql/index.ts';
 import type { FacetDefinition } from '#web/api/provider-facets.ts';
@@ -8,12 +8,12 @@ import { type BuilderRow, type ConditionRow, rowsOf, withRows } from './builder-
 import type { Filters } from './search-state.ts';
 
 export interface SplitQuery {
-  /** Without the conditions that are filters. */
+  /** The query without the conditions that are filters. */
   readonly base: string;
   readonly filters: Filters;
 }
 
-/** A range cannot be distinguished from other conditions, so only values are filters here. */
+/** A range looks like any other conditions of a query, so only filters by value are used here. */
 export function valueFacets(facets: readonly FacetDefinition[]): readonly FacetDefinition[] {
   return facets.filter(({ type }) => type === 'terms');
 }
@@ -36,7 +36,7 @@ export function splitQuery(
   };
 }
 
-/** The query with exactly these values of a field; with none of them, without a condition on it. */
+/** The query with exactly these values of a field; without a condition on the field if there are none. */
 export function withFacetValues(
   query: string,
   field: string,

@@ -1,4 +1,4 @@
-/** Queries that were run, newest first, kept in this browser only. */
+/** The queries that were run, newest first, kept only in this browser. */
 import { persisted } from '#web/frame/persisted.ts';
 
 export interface PastQuery {

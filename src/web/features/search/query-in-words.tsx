@@ -1,4 +1,4 @@
-/** A query in the reader's words: conditions as a list, those that belong together inside one another. */
+/** Says a query in the reader's language: its conditions as a list, groups of conditions as nested lists. */
 import { parse } from '#nxql/index.ts';
 import { useKindWords } from '#web/documents/use-kind-word.ts';
 import { useFieldLabel } from '#web/forms/field-label.ts';
@@ -42,7 +42,7 @@ export function QueryInWords({ query: text }: { readonly query: string }) {
   );
 }
 
-/** Conditions that all hold stand in the outermost list without a word about it. */
+/** The outermost list has no heading if all its conditions must hold. */
 function Items({ condition, top = false }: { readonly condition: Explanation; readonly top?: boolean }) {
   const { t } = useTranslation('search');
   switch (condition.kind) {

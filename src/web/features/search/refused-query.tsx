@@ -1,4 +1,4 @@
-/** Why a query did not run, in the words of the editor, which marks the place. */
+/** Says why a query did not run, in the same words as the editor, and marks the place. */
 import type { Diagnostic } from '#nxql/index.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -11,7 +11,7 @@ export interface RefusedQueryProps {
   readonly help: QueryHelp;
 }
 
-/** For the query that is in the address. */
+/** For a query in the address that the server refused. */
 export function RefusedQuery({ refusal, help }: RefusedQueryProps) {
   const { t } = useTranslation('search');
   const { query, error } = refusal;
@@ -25,7 +25,7 @@ export function RefusedQuery({ refusal, help }: RefusedQueryProps) {
   );
 }
 
-/** For a query in the address that cannot be read. */
+/** For a query in the address that cannot be parsed. */
 export function BrokenQuery({ query, help }: { readonly query: string; readonly help: QueryHelp }) {
   const { t } = useTranslation('search');
   const problem = problemFinder(help, null, t)(query).find(({ severity }) => severity === 'error');

@@ -1,4 +1,4 @@
-/** What can be done with all results at once: a table of them, their properties, a collection, the trash. */
+/** Commands for all results at once: export as a table, edit properties, add to a collection, put in the trash. */
 import { Download, Ellipsis, LibraryBig, ListChecks, Trash2 } from 'lucide';
 import { Suspense, useState } from 'react';
 import type { BulkSubject } from '#web/api/bulk.ts';
@@ -25,10 +25,10 @@ const CollectFoundDialog = lazyPart(() =>
 
 export interface ResultActionsProps {
   readonly subject: BulkSubject;
-  /** The properties that the query names as its columns; none = the usual ones. */
+  /** The properties in the query's SELECT list; empty for the usual ones. */
   readonly properties: readonly string[];
   readonly count: number;
-  /** There are more than `count`. */
+  /** True if there are more than `count`. */
   readonly more: boolean;
 }
 

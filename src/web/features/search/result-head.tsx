@@ -1,4 +1,4 @@
-/** Above the results: how many, in what time, whether they are those of an earlier query, and their order. */
+/** The line above the results: their number, the time, their order, and whether they are of an earlier query. */
 import { ChevronDown } from 'lucide';
 import type { DocumentRows } from '#web/documents/rows/use-document-rows.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -17,7 +17,7 @@ import type { Search } from './use-search.ts';
 export interface ResultHeadProps {
   readonly search: Search;
   readonly results: DocumentRows;
-  /** What is being written is not what was run. */
+  /** The query in the editor is not the one that was run. */
   readonly edited: boolean;
 }
 

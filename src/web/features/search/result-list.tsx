@@ -1,6 +1,6 @@
 /**
- * The results as a virtual grid of one column, with the selection and keys of every list. Rows are as high as their
- * text, so they are measured; only those on screen exist, plus the cursor's.
+ * The results as a virtual grid of one column, with the selection and keys of every list. Rows are as high as their text,
+ * so they are measured; only visible rows are rendered, and the row with the cursor.
  */
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a <table>; all roles are given.
 // biome-ignore-all lint/a11y/useFocusableInteractive: focus is on the rows.
@@ -54,7 +54,7 @@ export function ResultList(props: DataViewProps<StoredDocument>) {
     if (last >= first) onRange?.(first, last);
   }, [first, last, onRange]);
 
-  // A grid without rows is none.
+  // An empty element with the role `grid` would be invalid.
   if (rowCount === 0)
     return (
       <div ref={scroller} className={css.list}>

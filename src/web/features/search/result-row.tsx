@@ -1,4 +1,4 @@
-/** One result: picture, name, place, the words where they were found; at the end its state, kind and day. */
+/** One result: thumbnail, name, path, the text around the found words; at the end its state, kind and date. */
 
 import { Fragment, useContext } from 'react';
 import { isFolderish, propertyOf } from '#web/api/document-context.ts';
@@ -30,7 +30,7 @@ export function ResultRow({ document }: { readonly document: StoredDocument }) {
   const modified = propertyOf(document, 'dc:modified');
   const day = isString(modified) ? format.day(new Date(modified)) : '';
   const recipe = isRecipe(document);
-  // What a recipe holds is written for the app.
+  // The content of a recipe is data for the app, not text for readers.
   const snippet = recipe ? [] : snippetOf(document);
   return (
     <>

@@ -1,6 +1,6 @@
 /**
- * Where the rows of a search come from, page by page. Pure. Invariant: all searches are one place, so the rows of the
- * last good one stay while the next is on its way.
+ * The source of a search's rows, page by page. Pure. Invariant: all searches have the same `place`, so the rows of the last
+ * successful one stay while the next loads.
  */
 import { parse } from '#nxql/index.ts';
 import type { BulkSubject } from '#web/api/bulk.ts';
@@ -14,13 +14,13 @@ import type { SearchState } from './search-state.ts';
 import { listingQuery, selectedFields } from './selected-fields.ts';
 
 export const searchProvider = 'faceted_search';
-/** Runs a whole query, and counts filters beside it where the server does so. */
+/** The page provider that runs a whole query, and counts filters beside it if the server supports that. */
 export const queryProvider = 'nxql_search';
 const highlighted = ['dc:description', 'note:note', 'ecm:binarytext'];
 
 const place = 'search';
 const pageSize = 50;
-/** The server counts no further before it sends rows, and the list ends there. */
+/** The most results that the server counts before it sends rows; the list ends there. */
 const maxResults = 10_000;
 
 const view = {
@@ -53,7 +53,7 @@ export function sourceOf(state: SearchState): RowSource {
   const sorted = hasOrder(query) ? [] : order;
   const members = membersOf(state);
   const listed = listingQuery(query);
-  // Columns of the query's own may be of any schema.
+  // The query's own columns may be of any schema.
   const shown = selectedFields(query).length === 0 ? view : { ...view, schemas: ['*'] };
   return {
     key: JSON.stringify([members, sorted]),
@@ -72,7 +72,7 @@ export function membersOf(state: SearchState): string {
   return JSON.stringify(state.mode === 'words' ? ['words', namedOf(state)] : ['nxql', state.query]);
 }
 
-/** The filters' values and counts for these words; they ask for no rows. */
+/** Requests the filters' values and counts for these words, without rows. */
 export function facetsOf(state: Words) {
   return providerSearch({
     provider: searchProvider,
@@ -82,14 +82,17 @@ export function facetsOf(state: Words) {
   });
 }
 
-/** Its `resultsCount` is exact where the server counts without a limit. By words it is the request of the filters. */
+/**
+ * Requests the count: `resultsCount` is exact if the server counts without a limit. By words it is the same request as that
+ * of the filters.
+ */
 export function countOf(state: SearchState) {
   return state.mode === 'words'
     ? facetsOf(state)
     : nxqlSearch(listingQuery(state.query), { pageSize: 1, view: {} });
 }
 
-/** The filters' values and counts beside a written query. */
+/** Requests the filters' values and counts for a written query. */
 export function facetsOfQuery({ base, filters }: SplitQuery) {
   return providerSearch({
     provider: queryProvider,
@@ -100,7 +103,7 @@ export function facetsOfQuery({ base, filters }: SplitQuery) {
   });
 }
 
-/** What work on everything found is done on. */
+/** The documents for commands on all results. */
 export function subjectOf(state: SearchState): BulkSubject {
   return state.mode === 'words'
     ? { kind: 'provider', provider: searchProvider, named: namedOf(state) }

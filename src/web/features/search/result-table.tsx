@@ -1,4 +1,4 @@
-/** The results of a query that names its columns: a list with these columns, and all that lists can do. */
+/** The results of a query with a SELECT list: a list with these columns, and all functions of lists. */
 import { DocumentName } from '#web/documents/document-name.tsx';
 import { shownName } from '#web/documents/kind-word.ts';
 import { PropertyLine } from '#web/documents/property-line.tsx';
@@ -17,7 +17,7 @@ export interface ResultTableProps extends DataViewProps<StoredDocument> {
   readonly fields: readonly SelectedField[];
 }
 
-/** In a narrow list the later columns give way. */
+/** Least width of a column; in a narrower list the last columns are hidden. */
 const narrowPx = 160;
 
 export function ResultTable({ fields, ...view }: ResultTableProps) {

@@ -1,4 +1,7 @@
-/** A search as the server keeps it, and back. Pure. What the server can run itself is in its own fields. */
+/**
+ * Converts a search to the form in which the server saves it, and back. Pure. What the server can run itself is in the
+ * server's own fields.
+ */
 import { providerHere } from '#web/api/provider-names.ts';
 import type { SavedSearchInput } from '#web/api/saved-searches.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
@@ -46,7 +49,7 @@ function filtersIn(params: JsonObject): Filters {
   );
 }
 
-/** A list, or the text of one: what other clients send, and what some keep. */
+/** Reads a list, or a JSON text of one: some clients send that, and some servers keep it. */
 function listIn(written: Json | undefined): readonly string[] {
   if (Array.isArray(written)) return written.filter((key) => typeof key === 'string');
   if (typeof written !== 'string') return [];
@@ -58,12 +61,12 @@ function listIn(written: Json | undefined): readonly string[] {
   }
 }
 
-/** An address that says which saved search is meant, and nothing of what it asks. */
+/** True if the address names a saved search and nothing else. */
 export function isOnlyNamed({ saved, ...rest }: SearchState): boolean {
   return saved !== null && JSON.stringify({ ...rest, saved: null }) === JSON.stringify(emptySearch);
 }
 
-/** Whether the search on screen is still the saved one. */
+/** True if the current search still equals the saved one. */
 export function isSame(state: SearchState, saved: SavedSearchEntity): boolean {
   const stored = stateFrom(saved);
   const plain = ({ mode, text, filters, within, query, sort }: SearchState) =>

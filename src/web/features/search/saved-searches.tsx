@@ -1,4 +1,4 @@
-/** Saved searches: going to one, saving this one, saving its changes, renaming, sharing and deleting. */
+/** Saved searches: open one, save the current search or its changes, rename, share and delete. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Bookmark, Ellipsis, ListOrdered, UserPlus } from 'lucide';
 import { Suspense, useState } from 'react';
@@ -28,7 +28,7 @@ const ArrangeSaved = lazyPart(() =>
   import('./arrange-saved.tsx').then((module) => ({ default: module.ArrangeSaved })),
 );
 
-/** The saved search this one began as, when it is still there. */
+/** The saved search that the current search was opened from, if it still exists. */
 export function useSavedSearch({ saved }: SearchState): SavedSearchEntity | undefined {
   const { data = [] } = useQuery(savedSearches());
   return data.find(({ id }) => id === saved);
@@ -44,7 +44,7 @@ export function SavedSearches({ search }: { readonly search: Search }) {
   const [arranging, setArranging] = useState(false);
   const [naming, setNaming] = useState<'new' | 'rename' | null>(null);
   const navigate = useNavigate();
-  // A saved search is a document: somebody else's has an owner and rights.
+  // A saved search is a document, so another person's has an owner and rights.
   const stored = useQuery({ ...documentById(current?.id ?? ''), enabled: current !== undefined }).data;
   const owner = stored === undefined ? undefined : propertyOf(stored, 'dc:creator');
   const { label: ownerName } = usePerson(typeof owner === 'string' ? owner : '');
@@ -134,7 +134,7 @@ export function SavedSearches({ search }: { readonly search: Search }) {
           {t('saved.save')}
         </Button>
       ) : (
-        // Saved, it has the focus, and keeps it although there is nothing to save now.
+        // `aria-disabled` and not `disabled`: after saving, the button must keep the focus.
         <Button
           aria-disabled={isSame(state, current) || !mine}
           loading={save.isPending}

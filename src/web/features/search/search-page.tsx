@@ -1,6 +1,6 @@
 /**
- * The search page: words with filters, or a query as rows or as NXQL, over one list of results. What is asked stands
- * in the address; only what is being written, and not run yet, is kept here.
+ * The search page: words with filters, or a query as rows or as NXQL, above one list of results. The search is in the
+ * address; only a query that is being edited and was not run yet is kept here.
  */
 
 import { useQuery } from '@tanstack/react-query';
@@ -50,13 +50,13 @@ export function SearchPage() {
   const saved = useSavedSearch(state);
   const [sheet, setSheet] = useState(false);
 
-  // An address that names a saved search alone means what was saved.
+  // An address with only a saved search in it opens that search.
   const opened = saved !== undefined && isOnlyNamed(state) ? saved : undefined;
   useEffect(() => {
     if (opened !== undefined) change(stateFrom(opened), { replace: true });
   }, [opened, change]);
 
-  // What no server would understand is asked of none.
+  // A query that cannot be parsed is not sent.
   const broken = useMemo(() => isBroken(state), [state]);
   const hasQuery = asksSomething(state) && !broken;
   const source = useMemo(() => (asksSomething(state) && !isBroken(state) ? sourceOf(state) : null), [state]);
@@ -87,7 +87,7 @@ export function SearchPage() {
     change(words ? { filters: next } : { query: narrowing.queryWith(facet, next[facet] ?? []) });
   };
   const clear = () => change(words ? { filters: {} } : { query: narrowing.base });
-  // The names of values and fields may still be on their way: that hides these alone, never the page around them.
+  // Labels of values and fields may still be loading: only the chips wait for them, not the page.
   const chips = (
     <Suspense>
       <ChosenChips chosen={chosen} onRemove={({ id, keys }) => choose(id, keys, false)} />
@@ -100,7 +100,7 @@ export function SearchPage() {
   );
 
   const switchTo = (mode: SearchMode) => {
-    // A query says itself where it looks.
+    // A query has its folder in its conditions.
     const taken =
       words && mode !== 'words' && hasQuery ? { query: wordsAsQuery(state, aggregations), within: null } : {};
     const left = !words && mode !== 'words' ? { query: writing.draft } : taken;
@@ -207,7 +207,7 @@ export function SearchPage() {
         {hasQuery ? (
           <>
             <ResultHead search={search} results={results} edited={edited} />
-            {/* What its rows wait for hides the list alone: a hidden editor loses the focus of who is typing. */}
+            {/* Only the list waits for its data: if the editor were hidden meanwhile, it would lose the focus. */}
             <Suspense>
               <SearchResults
                 key={key}

@@ -1,4 +1,4 @@
-/** The list of results with its selection, which is what its tools, operations and the palette act on. */
+/** The list of results with its selection, to which the toolbar, operations and palette apply. */
 
 import { type ReactNode, Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -19,7 +19,7 @@ import { PlaceNames, usePlaceNames } from './place-names.ts';
 import { ResultList } from './result-list.tsx';
 import type { SelectedField } from './selected-fields.ts';
 
-/** Rows drawn while nothing is known yet. */
+/** Number of skeleton rows while nothing has loaded. */
 const awaitedRows = 6;
 
 const ResultTable = lazyPart(() =>
@@ -27,7 +27,7 @@ const ResultTable = lazyPart(() =>
 );
 
 export interface SearchResultsProps {
-  /** The columns that the query names; none for rows of the usual form. */
+  /** The columns in the query's SELECT list; empty for the usual rows. */
   readonly fields: readonly SelectedField[];
   readonly results: DocumentRows;
   readonly empty: ReactNode;

@@ -1,6 +1,6 @@
 /**
- * What is looked for, as the address keeps it: words with filters, or a query. Pure.
- * Invariant: reading what was written gives the same state; what a reader types wrongly is left out, never an error.
+ * The search as the address keeps it: words with filters, or a query. Pure.
+ * Invariant: reading a written address gives the same state; invalid parameters are ignored and never an error.
  */
 import { parse } from '#nxql/index.ts';
 import type { Sort } from '#web/api/documents.ts';
@@ -8,20 +8,20 @@ import type { Sort } from '#web/api/documents.ts';
 /** `builder` and `nxql` are two views of the same query. */
 export type SearchMode = 'words' | 'builder' | 'nxql';
 
-/** Chosen keys by the name of the aggregate they belong to. */
+/** Chosen values by the name of their aggregate. */
 export type Filters = Readonly<Record<string, readonly string[]>>;
 
 export interface SearchState {
   readonly mode: SearchMode;
   readonly text: string;
   readonly filters: Filters;
-  /** With words: the path of the folder in which, and below which, they are looked for. Queries say it themselves. */
+  /** For words: the path of the folder in which, with all folders below it, to search. A query has it in its conditions. */
   readonly within: string | null;
-  /** NXQL, as it was last run. */
+  /** The NXQL that was last run. */
   readonly query: string;
   /** Null: by relevance, or as the query itself says. */
   readonly sort: Sort | null;
-  /** The saved search this began as. */
+  /** Id of the saved search that this one was opened from. */
   readonly saved: string | null;
 }
 
@@ -72,7 +72,7 @@ function readFilters(written: readonly string[]): Filters {
   return filters;
 }
 
-/** The root holds everything: searching there is searching everywhere. */
+/** The path of a folder; null for the root, as a search there is one of everything. */
 function readPath(written: string | null): string | null {
   return written === null || written === '/' || !written.startsWith('/') ? null : written;
 }
@@ -89,12 +89,12 @@ export function withFilter(filters: Filters, name: string, keys: readonly string
   return chosen.length === 0 ? rest : { ...rest, [name]: chosen };
 }
 
-/** Whether something is asked for at all. */
+/** True unless the search is empty. */
 export function asksSomething({ mode, text, filters, query }: SearchState): boolean {
   return mode === 'words' ? text !== '' || Object.keys(filters).length > 0 : query.trim() !== '';
 }
 
-/** Whether it is a query that cannot be read: the editor says where. */
+/** True for a query that cannot be parsed; the editor marks the place. */
 export function isBroken({ mode, query }: Pick<SearchState, 'mode' | 'query'>): boolean {
   return mode !== 'words' && query.trim() !== '' && parse(query).query === undefined;
 }

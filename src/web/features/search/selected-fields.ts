@@ -1,6 +1,7 @@
 /**
- * The columns that a query asks for by its SELECT list, and what a document has in them. Pure.
- * Invariant: a list with anything else than names of fields is none, so no column stands there empty for want of sense.
+ * The columns of a query's SELECT list, and a document's values in them. Pure.
+ * Invariant: a list with anything but names of fields gives no columns at all, so that no column is empty only because it
+ * cannot be shown.
  */
 import { parse, printOperand } from '#nxql/index.ts';
 import { propertyOf } from '#web/api/document-context.ts';
@@ -9,7 +10,7 @@ import type { Json } from '#wire/json.ts';
 
 export interface SelectedField {
   readonly name: string;
-  /** The name that the query gives it. */
+  /** Its alias in the query. */
   readonly alias: string | undefined;
 }
 
@@ -23,21 +24,21 @@ export function selectedFields(query: string): readonly SelectedField[] {
       ? [{ name: printOperand(operand), alias }]
       : [],
   );
-  // An order by a name that the list gives stands and falls with the list.
+  // A query that sorts by an alias of its list cannot do without the list, see `listingQuery`.
   const names = tree.orderBy.map(({ reference }) => reference.name);
   const isWhole =
     fields.length === tree.select.length && !fields.some(({ alias }) => names.includes(alias ?? ''));
   return isWhole ? fields : none;
 }
 
-/** Those of them that a table of results has beside what the server says of every document. */
+/** The columns that a table of results gets in addition to the usual ones: properties, without system fields. */
 export function selectedProperties(query: string): readonly string[] {
   return selectedFields(query).flatMap(({ name }) => (/^(?!ecm:)[\w-]+:[\w/-]+$/.test(name) ? [name] : []));
 }
 
 /**
- * The query that finds the documents of these rows: servers take the values of the first column for ids of documents
- * otherwise. As long as before, so that what a server says of a place in it holds in both.
+ * The query with `*` as its SELECT list: with columns, servers take the values of the first column for ids of documents.
+ * It has the same length, so that an offset in the server's error is right in both.
  */
 export function listingQuery(query: string): string {
   if (selectedFields(query).length === 0) return query;
@@ -46,7 +47,7 @@ export function listingQuery(query: string): string {
   return query.slice(0, start) + '*'.padEnd(end - start) + query.slice(end);
 }
 
-/** What the document itself says of a system field; undefined where the interface sends nothing of it. */
+/** Values of system fields, from the document's entity; a field that is not here is not part of the entity. */
 const systemValues: Readonly<Record<string, (document: StoredDocument) => Json | undefined>> = {
   'ecm:uuid': ({ uid }) => uid,
   'ecm:name': ({ path }) => path.slice(path.lastIndexOf('/') + 1),

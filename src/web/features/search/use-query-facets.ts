@@ -1,4 +1,4 @@
-/** The filters beside a written query, as far as the server counts them; what is chosen stands in the query itself. */
+/** The filters beside a written query that the server can count; the chosen ones are part of the query itself. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Vocabulary } from '#nxql/index.ts';

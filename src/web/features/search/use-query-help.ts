@@ -1,4 +1,4 @@
-/** What a query may name on this server, and the values that its directories and people give. */
+/** The names that a query can use on this server, and completions with values from its directories and people. */
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import {
@@ -23,7 +23,7 @@ const nothingKnown: Vocabulary = vocabularyFromConfig({ doctypes: {}, schemas: {
 
 export interface QueryHelp {
   readonly vocabulary: Vocabulary;
-  /** Names cannot be checked before the server has sent them. */
+  /** False until the server has sent the names; they cannot be checked before. */
   readonly ready: boolean;
   readonly values: (request: ValueRequest) => Promise<readonly OfferedValue[]>;
 }
@@ -71,13 +71,13 @@ function flat(terms: readonly DirectorySuggestion[]): readonly OfferedValue[] {
   ]);
 }
 
-/** What the server said of exactly this text. */
+/** The server's error for exactly this text. */
 export interface Refusal {
   readonly query: string;
   readonly error: Error;
 }
 
-/** The checker's findings; where it finds none, the places that the server's refusal names. */
+/** The checker's problems; if it finds none, those at the offsets in the server's refusal. */
 export function problemFinder(
   { vocabulary, ready }: QueryHelp,
   refusal: Refusal | null,
@@ -97,7 +97,7 @@ const atOffset = / at offset <?(\d+).*$/;
 
 function refusedPlaces(text: string, error: Error): readonly Diagnostic[] {
   if (!isApiError(error)) return [];
-  // A server without `infos` has it in its message: "… Syntax error: Invalid token <FROM> at offset 7".
+  // A server that sends no `infos` has it in its message: "… Syntax error: Invalid token <FROM> at offset 7".
   const messages = error.infos.length > 0 ? error.infos : [error.serverMessage];
   return messages.flatMap((info): readonly Diagnostic[] => {
     const offset = atOffset.exec(info)?.[1];

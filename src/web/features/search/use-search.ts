@@ -1,4 +1,4 @@
-/** The search in the address, and the ways to change it. Invariant: what is on screen can be had again from the address. */
+/** The search in the address, and changing it. Invariant: the address is enough to show the same search again. */
 
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -6,7 +6,7 @@ import { readState, type SearchState, writeState } from './search-state.ts';
 
 export interface Search {
   readonly state: SearchState;
-  /** `replace` where Back should not stop: while someone is typing. */
+  /** `replace` adds no step to the history, as for each letter typed. */
   readonly change: (next: Partial<SearchState>, how?: { readonly replace?: boolean }) => void;
 }
 

@@ -1,4 +1,4 @@
-/** What a filter's value is called: a word of ours, a term of a vocabulary, a person's name, or itself. */
+/** The label of a filter's value: a text of the app, a term of a vocabulary, a person's name, or the value itself. */
 
 import { useAllKindWords } from '#web/documents/use-all-kind-words.ts';
 import { usePerson } from '#web/forms/person-name.tsx';
@@ -10,7 +10,7 @@ import type { ValueNaming } from './facets.ts';
 export interface ValueNameProps {
   readonly naming: ValueNaming;
   readonly name: string;
-  /** States come with their glyph where there is room. */
+  /** Show states with their icon. */
   readonly glyph?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The folder that a search keeps to, with the way to search everywhere instead. */
+/** The folder to which a search is limited, with a button to search everywhere. */
 import { useQuery } from '@tanstack/react-query';
 import { Folder } from 'lucide';
 import { treeView } from '#web/api/children.ts';
@@ -25,7 +25,7 @@ export function FolderName({ path }: { readonly path: string }) {
   return <bdi>{useFolderName(path)}</bdi>;
 }
 
-/** A folder that may not be read, or is not there any more, keeps its name in the path. */
+/** A folder that may not be read, or is deleted, is named as in its path. */
 function useFolderName(path: string): string {
   const { data } = useQuery(documentByPath(path, treeView));
   return data?.title || path.slice(path.lastIndexOf('/') + 1);

@@ -1,6 +1,6 @@
 /**
- * The query that words and filters stand for, so that they can be taken on in the builder or in NXQL. Pure.
- * Invariant: what people typed is quoted, never glued.
+ * Converts words and filters to the query that they stand for, to go on with it in the builder or in NXQL. Pure.
+ * Invariant: text that people typed is always a quoted literal.
  */
 import { formatQuery, parse, quoteString } from '#nxql/index.ts';
 import type { AggregateBucket, AggregateEntity } from '#wire/search.ts';

@@ -1,4 +1,4 @@
-/** The words to look for. They reach the address when typing rests, or at once with Enter. */
+/** The field for the words to search. They go into the address when typing pauses, or at once on Enter. */
 import { Search as SearchIcon } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';

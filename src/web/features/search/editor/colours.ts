@@ -1,4 +1,4 @@
-// Colours a query by the server's own tokens, so that what looks right is what the server reads.
+// Colours a query by the tokens of the server's own lexer, so that the colours show how the server reads it.
 import { RangeSetBuilder } from '@codemirror/state';
 import {
   Decoration,
@@ -15,7 +15,7 @@ const marks: Readonly<Partial<Record<TokenKind, Decoration>>> = Object.fromEntri
   ),
 );
 
-/** Queries are short; a pasted book is shown plainly rather than slowly. */
+/** Longer texts, such as a pasted document, are not coloured: it would be too slow. */
 const mostCharacters = 50_000;
 
 function coloured({ state }: EditorView): DecorationSet {

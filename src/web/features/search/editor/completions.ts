@@ -1,4 +1,4 @@
-// Offers at the caret what the language's completer knows, and the values that only the server knows.
+// Completions at the cursor: those of the language, and values that only the server knows.
 import {
   autocompletion,
   type Completion,
@@ -24,7 +24,7 @@ export interface OfferedValue {
 
 export interface CompletionHelp {
   readonly vocabulary: () => Vocabulary;
-  /** Values of a directory, or people, that fit what is typed. */
+  /** Values of a directory, or people, that match the typed text. */
   readonly values: (request: ValueRequest) => Promise<readonly OfferedValue[]>;
   readonly insertWord: () => string;
 }
@@ -68,7 +68,7 @@ function offer(
   if (range === undefined) return null;
   const before = state.sliceDoc(0, pos);
   const typed = before.slice(range.from);
-  // After a space the list would open by itself at every word.
+  // After a space the list would open by itself before every word.
   if (!explicit && typed === '' && completions.length === 0 && !/[.:(='"]$/.test(before)) return null;
   const options = [...completions, ...known];
   if (options.length === 0 || isAllTyped(options, typed)) return null;
@@ -78,7 +78,8 @@ function offer(
     options,
     filter: false,
     getMatch: ({ label }) => matched(label, typed),
-    // What the language knows follows each letter at once. A list that waits takes no key, and Tab would leave the editor.
+    // Completions of the language update synchronously with each letter. While a list is pending it takes no keys, and Tab
+    // would leave the editor.
     update: (_current, _from, _to, next) => {
       const again = offered(next, help);
       return again instanceof Promise ? null : again;
@@ -86,7 +87,7 @@ function offer(
   };
 }
 
-/** Nothing to add to a word that is complete and the only one that fits. */
+/** True if the typed word is complete and the only match, so there is nothing to complete. */
 function isAllTyped(options: readonly Completion[], typed: string): boolean {
   return options.length === 1 && options[0]?.label.toLowerCase() === typed.toLowerCase();
 }

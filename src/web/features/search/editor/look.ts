@@ -1,5 +1,5 @@
-// The editor's look, in the design's own values. CodeMirror turns it into a constructed style sheet of the shadow
-// root it lives in, which a strict content security policy allows where an injected <style> is refused.
+// The editor's theme, from the design's own values. CodeMirror makes it a constructed style sheet of the shadow root it is
+// in, which a strict content security policy allows; it would refuse an injected <style>.
 import { EditorView } from '@codemirror/view';
 
 const popup = {

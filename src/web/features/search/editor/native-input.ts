@@ -1,5 +1,5 @@
-// Typing over a selection is done by us and not by the browser: where lines are joined, Chromium keeps their look by
-// writing style attributes, which the page's policy refuses and reports.
+// Replaces a selection by the typed text here instead of in the browser: when Chromium joins lines it keeps their look by
+// style attributes, which the page's content security policy refuses and reports.
 import { EditorView } from '@codemirror/view';
 
 export const typingOverSelection = EditorView.domEventHandlers({

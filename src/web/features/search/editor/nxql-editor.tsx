@@ -1,7 +1,7 @@
 /**
- * The query editor. It lives in a shadow root: there CodeMirror uses constructed style sheets, so that the page's
- * policy needs no exception for styles. Loaded on demand; nothing but query-editor.tsx may import it.
- * Invariant: Tab takes a completion while the list is open and otherwise leaves the editor.
+ * The query editor. It is in a shadow root: there CodeMirror uses constructed style sheets, so the page's content security
+ * policy needs no exception for styles. Loaded on demand; only query-editor.tsx may import it.
+ * Invariant: Tab accepts a completion while the list is open; otherwise it leaves the editor.
  */
 import { acceptCompletion, completionStatus, startCompletion } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
@@ -31,7 +31,7 @@ export interface NxqlEditorProps {
   readonly vocabulary: Vocabulary;
   readonly values: (request: ValueRequest) => Promise<readonly OfferedValue[]>;
   readonly findProblems: FindProblems;
-  /** What was selected in the field that stood here before; null when it had no focus. */
+  /** The selection of the plain field that the editor replaces; null if that field had no focus. */
   readonly handedOver: RefObject<HandedOver | null>;
 }
 
@@ -46,7 +46,8 @@ export function NxqlEditor(props: NxqlEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const latest = useRef(props);
-  // What was reported and has not come back as a value yet: when it does it is no change, even if more was typed meanwhile.
+  // Texts passed to `onChange` that have not come back as `value` yet. When one comes back the editor must not apply it:
+  // more may have been typed meanwhile.
   const sent = useRef<string[]>([]);
   const changed = useEffectEvent((text: string) => {
     sent.current.push(text);
@@ -54,7 +55,7 @@ export function NxqlEditor(props: NxqlEditorProps) {
   });
   const run = useEffectEvent(() => props.onRun());
 
-  // Before the browser goes on: between the field that stood here and the editor no key may fall.
+  // A layout effect, so that no key press is lost between the plain field and the editor.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is made once; what changes reaches it by effects and the ref.
   useLayoutEffect(() => {
     if (host.current === null) return;
@@ -127,7 +128,7 @@ export function NxqlEditor(props: NxqlEditorProps) {
     latest.current = props;
   });
 
-  // Also before the browser goes on: a letter typed first would be taken for the older text, and undone.
+  // A layout effect, too: a letter typed before the new value is set would be overwritten.
   useLayoutEffect(() => {
     const editor = view.current;
     const known = sent.current.indexOf(value);
@@ -140,7 +141,7 @@ export function NxqlEditor(props: NxqlEditorProps) {
     if (findProblems !== undefined) view.current?.dispatch({ effects: checkAgain.of(null) });
   }, [findProblems]);
 
-  // A word may have been begun before its names were here: in the field that stood in, or on a slow connection.
+  // A word may have been typed before its completions were loaded: in the plain field, or on a slow connection.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is offered follows the vocabulary.
   useEffect(() => {
     if (view.current !== null) offerForBegunWord(view.current);
@@ -150,7 +151,7 @@ export function NxqlEditor(props: NxqlEditorProps) {
 }
 
 function offerForBegunWord(editor: EditorView): void {
-  // A list that is asked for anew takes no key meanwhile.
+  // Do not restart an open list: while it is pending it takes no keys.
   if (completionStatus(editor.state) !== null) return;
   const { head } = editor.state.selection.main;
   const isBegun = /[\p{L}_:]/u.test(editor.state.sliceDoc(Math.max(0, head - 1), head));

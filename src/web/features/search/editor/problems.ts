@@ -1,5 +1,5 @@
-// What is wrong with the query: underlined by the lint library, explained at the end of its line with a button that
-// mends it. Invariant: problems come from the server's own checker, or from the server's refusal of this very text.
+// Shows the problems of a query: underlined by the lint library, explained at the end of their line with buttons that fix
+// them. Invariant: problems come from the server's own checker, or from the server's refusal of exactly this text.
 import { forEachDiagnostic, linter, type Diagnostic as Shown, setDiagnosticsEffect } from '@codemirror/lint';
 import { type EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
@@ -13,14 +13,14 @@ export type FindProblems = (text: string) => readonly Diagnostic[];
 
 const restMs = 350;
 
-/** Names became known, or the server answered: the same text may have other problems now. */
+/** Sent when names have loaded or the server has answered: the same text may have other problems now. */
 export const checkAgain = StateEffect.define<null>();
 
 export function problems(find: () => FindProblems, words: () => ProblemWords): Extension {
   return [
     linter(({ state }) => shownProblems(state, find(), words()), {
       delay: restMs,
-      // They stand at the end of the line already.
+      // No tooltips: the messages are at the end of the line.
       tooltipFilter: () => [],
       needsRefresh: ({ transactions }) =>
         transactions.some(({ effects }) => effects.some((effect) => effect.is(checkAgain))),
@@ -56,7 +56,7 @@ function mend(view: EditorView, start: number, end: number, replacement: string)
   view.focus();
 }
 
-/** Ctrl/Cmd+. does what the first button of the line would. */
+/** Ctrl/Cmd+. applies the first fix of the line. */
 export function mendLine(view: EditorView): boolean {
   const line = view.state.doc.lineAt(view.state.selection.main.head);
   let done = false;
@@ -125,7 +125,7 @@ const explanations = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/** The first problem of each line; a word that is just being typed is left in peace. */
+/** The first problem of each line, except one in the word at the cursor, which is still being typed. */
 function explained(state: EditorState): DecorationSet {
   const byLine = new Map<number, Shown & { readonly at: number }>();
   const caret = state.selection.main.head;
