@@ -1,6 +1,6 @@
 /**
- * Places for files on the server. Small ones share a batch: a thousand of them shall not ask for a thousand.
- * Invariant: a shared batch is dropped when no open line has its file in it, and never while one has.
+ * Assigns files to upload batches on the server. Small files share a batch, so that a thousand of them do not need a
+ * thousand batches. Invariant: a shared batch is dropped when no open line has its file in it, and never before.
  */
 import type { Slot, UploadServer } from './upload-server.ts';
 
@@ -9,29 +9,29 @@ const mostInBatch = 100;
 
 export interface Batches {
   readonly place: (size: number, signal: AbortSignal) => Promise<Slot>;
-  /** The server knows this batch no more: nothing else is put into it. */
+  /** The server no longer has this batch: no more files are put into it. */
   readonly lost: (slot: Slot) => void;
-  /** Filled on an earlier visit. */
+  /** Takes over a batch that was filled on an earlier visit. */
   readonly adopt: (slot: Slot) => void;
-  /** Nothing is under way: what was begun is closed, and dropped if nobody needs it. */
+  /** Called when nothing is running: closes the open batch, and drops closed ones that no line needs. */
   readonly rest: () => Promise<void>;
 }
 
 interface Open {
   readonly batchId: Promise<string>;
-  /** Null until the server has named it. */
+  /** Id of the batch; null until the server has answered. */
   name: string | null;
   taken: number;
 }
 
-/** @param needed the batches in which open lines have their files */
+/** @param needed the ids of the batches with files of open lines */
 export function createBatches(
   { createBatch, dropBatch }: Pick<UploadServer, 'createBatch' | 'dropBatch'>,
   needed: () => ReadonlySet<string>,
 ): Batches {
   const closed = new Set<string>();
   let open: Open | null = null;
-  // One person's pause must not fail the others that wait for the same batch.
+  // Not a line's own signal: if one line is paused, the others waiting for the same batch must not fail.
   const { signal: noStop } = new AbortController();
 
   const begin = (): Open => {
@@ -59,7 +59,7 @@ export function createBatches(
     for (const batchId of closed) {
       if (inUse.has(batchId)) continue;
       closed.delete(batchId);
-      // The server forgets abandoned batches by itself; this only gives the room back sooner.
+      // The server deletes abandoned batches by itself; this frees the space sooner.
       dropBatch(batchId).catch(() => undefined);
     }
   };
@@ -68,7 +68,7 @@ export function createBatches(
     place: async (size, signal) => {
       if (size > sharedUpTo) return { batchId: await createBatch(signal), index: 0, shared: false };
       if (open?.taken === mostInBatch) {
-        // The one that is full now waits for the next time: its last lines may not know yet that they are in it.
+        // The full batch is closed only after `tidy`: its last lines may not know yet that they are in it.
         tidy();
         void close();
       }

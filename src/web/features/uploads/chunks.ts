@@ -1,5 +1,7 @@
-/** How a file is cut. Up to 10 MB it travels whole; the size of a piece depends on the file's size alone, so that
- * after a reload the same file is cut in the same places. */
+/**
+ * Splits a file into pieces. Up to 10 MB it is sent whole; the size of a piece depends only on the file's size, so that
+ * after a reload the same file is split in the same way.
+ */
 
 const wholeUpTo = 10_000_000;
 const smallest = 5 * 1024 * 1024;
@@ -11,10 +13,10 @@ export interface Piece {
   readonly end: number;
 }
 
-/** One piece = sent whole. */
+/** One piece means that the file is sent whole. */
 export function piecesOf(size: number): readonly Piece[] {
   if (size <= wholeUpTo) return [{ index: 0, start: 0, end: size }];
-  // Small pieces lose less when one is lost; beyond half a gigabyte fewer requests are worth more.
+  // With small pieces less is lost if one fails; beyond half a gigabyte fewer requests matter more.
   const length = size > 500_000_000 ? largest : smallest;
   return Array.from({ length: Math.ceil(size / length) }, (_, index) => ({
     index,

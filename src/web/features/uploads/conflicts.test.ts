@@ -62,7 +62,7 @@ test('one answer for all counts for those that come to a taken name later', asyn
   uploader.decideAll('skip');
   held.open();
   await see({ ...Object.fromEntries(taken.map((name) => [name, 'skipped' as const])), 'free.txt': 'done' });
-  // A drop of later is asked about anew.
+  // "For all" does not apply to a later drop.
   await add(file('free.txt', 'newer'));
   await see({
     ...Object.fromEntries(taken.map((name) => [name, 'skipped' as const])),

@@ -1,6 +1,6 @@
 /**
- * What the files are: type and properties, for all of them or for one, while their bytes travel. Nothing is filed while
- * it is open; what is a document already is changed.
+ * The form for type and properties of the files, for all of them or for one, while they are sent. No document is created
+ * while it is open; documents that exist already are changed.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -28,7 +28,7 @@ import { isDescribable } from './upload-item.ts';
 
 export interface DetailsDialogProps {
   readonly uploader: UploadControls;
-  /** Lines that it is not about. */
+  /** Ids of lines that are not in the form. */
   readonly except: ReadonlySet<string>;
   readonly onClose: () => void;
 }

@@ -1,4 +1,4 @@
-/** What the form for uploads offers, and what is to be said of which line. Pure. */
+/** The fields of the form for uploads, and which properties are set on which line. Pure. */
 import type { CreatableType } from '#web/api/document-context.ts';
 import { prefixOf } from '#web/api/server-config.ts';
 import { type FormField, fieldsOfSchema } from '#web/forms/form-field.ts';
@@ -6,12 +6,12 @@ import { hiddenSchemas } from '#web/forms/hidden-schemas.ts';
 import type { ConfigTypes, SchemaEntity } from '#wire/config.ts';
 import type { Details, UploadItem } from './upload-item.ts';
 
-/** What is written for one line, or for all, by the line's id. */
+/** The form's values by the id of their line, or by the key for all lines. */
 export type Drafts = ReadonlyMap<string, Details>;
 
 export const noDraft: Details = { type: null, properties: {} };
 
-/** Filled from the file, or what every document has. */
+/** Schemas that are filled from the file, or that every document has. */
 const fromFiles: ReadonlySet<string> = new Set([
   'dublincore',
   'file',
@@ -33,7 +33,7 @@ const described: readonly string[] = [
   'dc:expired',
 ];
 
-/** Those of the types a folder takes that hold a file. */
+/** Those of the types allowed in a folder that can hold a file. */
 export function fileTypes(
   types: readonly CreatableType[],
   config: ConfigTypes | undefined,
@@ -47,7 +47,7 @@ export function fileTypes(
     .toSorted();
 }
 
-/** @param single a title is one file's own */
+/** @param single the form is about one file, so it has a title */
 export function detailFields(
   type: string | null,
   config: ConfigTypes | undefined,
@@ -75,9 +75,9 @@ export function withDraft(drafts: Drafts, id: string, change: Partial<Details>):
 }
 
 /**
- * Lines with the same details together; what is written for one line goes before what is written for all, and both
- * before what was written earlier. Lines of which nothing is said are left out.
- * @param all what the draft for all lines is kept under
+ * Groups the lines that get the same details. Values for one line override those for all, and both override earlier ones.
+ * Lines without any values are left out.
+ * @param all the key of the draft for all lines
  */
 export function detailsOf(
   drafts: Drafts,

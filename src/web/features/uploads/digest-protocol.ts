@@ -1,12 +1,12 @@
-/** What the page and the worker that works out digests say to each other. */
+/** The messages between the page and the worker that computes digests. */
 
 /**
- * Files up to this size are read once: each look at the size of a file makes the browser ask the disk again, while the page
- * waits.
+ * Files up to this size are read once: each access to the size of a file makes the browser ask the disk again, while the
+ * page waits.
  */
 export const readWhole = 1_000_000;
 
-/** A file as it was when it was read. */
+/** The content and date of a file when it was read. */
 export interface ReadFile {
   readonly bytes: ArrayBuffer;
   readonly lastModified: number;
@@ -19,8 +19,8 @@ export interface DigestRequest {
 
 export interface DigestAnswer {
   readonly id: number;
-  /** Null: the file could not be read. */
+  /** Null if the file could not be read. */
   readonly digest: string | null;
-  /** The content of a small file, so that nobody reads it again. */
+  /** The content of a small file, so that it need not be read again. */
   readonly read?: ReadFile | undefined;
 }

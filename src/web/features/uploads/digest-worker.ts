@@ -1,4 +1,4 @@
-/** Works out the MD5 of files, which repositories tell as a file's digest and the web's own cryptography leaves out. */
+/** Computes the MD5 of files: repositories use it as a file's digest, and Web Crypto does not have it. */
 import { md5 } from '@noble/hashes/legacy.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { type DigestAnswer, type DigestRequest, readWhole } from './digest-protocol.ts';
@@ -6,7 +6,7 @@ import { type DigestAnswer, type DigestRequest, readWhole } from './digest-proto
 const pieceBytes = 4_000_000;
 
 async function answerTo({ id, file }: DigestRequest): Promise<DigestAnswer> {
-  // A file on the disk is asked for its size and its date at each look.
+  // Read once: each access to the size or the date asks the disk.
   const { size } = file;
   try {
     if (size > readWhole) return { id, digest: await digestOf(file, size) };
@@ -26,7 +26,7 @@ async function digestOf(file: Blob, size: number): Promise<string> {
   return bytesToHex(hash.digest());
 }
 
-// One after the other: files that are looked at together would all be in memory.
+// One after the other, so that not all files are in memory at once.
 let last: Promise<void> = Promise.resolve();
 
 addEventListener('message', ({ data }: MessageEvent<DigestRequest>) => {

@@ -1,10 +1,10 @@
 /**
- * Files that are dragged over a document's page: the part of the page they are over, and what is dropped there. That the
- * browser does not open them is up to window-transfers.ts.
+ * Files dragged over a document's page: which part of the page they are over, and drops on it. Preventing the browser from
+ * opening the files is up to window-transfers.ts.
  */
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** The closest element with `data-drop`, which says what a drop on it means, or the whole page. */
+/** The closest element with `data-drop`, whose value says what a drop on it does, or the whole page. */
 export function useDropZones(onDrop: (transfer: DataTransfer, zone: Element) => void): Element {
   const [zone, setZone] = useState<Element>(document.documentElement);
   const take = useEffectEvent(onDrop);

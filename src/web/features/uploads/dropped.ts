@@ -1,14 +1,14 @@
-/** What a drop or a paste holds. Call in the event itself: afterwards the transfer is empty. */
+/** The content of a drop or a paste. Call within the event: afterwards the transfer is empty. */
 
 export interface Dropped {
   readonly entries: readonly DroppedEntry[];
-  /** Where the browser gives no entries. */
+  /** For browsers that give no entries. */
   readonly files: readonly File[];
 }
 
 export interface DroppedEntry {
   readonly entry: FileSystemEntry;
-  /** Null where the browser keeps no handles. */
+  /** Null if the browser has no handles. */
   readonly handle: Promise<FileSystemHandle | null>;
 }
 

@@ -1,7 +1,7 @@
 /**
- * The MD5 of a file, worked out beside the page. Null where it cannot be: then nobody is asked about the file. Small files
- * are read there for good: on the page each look at a file of the disk holds everything up.
- * The worker ends when it has had nothing to do for a while.
+ * The MD5 of a file, computed by a worker; null if it cannot be computed, and then the server is not asked about the file.
+ * The worker also reads small files for later, because each access to a file on disk blocks the page. The worker ends when
+ * it has been idle for a while.
  */
 import { trustOwnScripts } from '#web/own-scripts.ts';
 import type { DigestAnswer, DigestRequest } from './digest-protocol.ts';
@@ -32,7 +32,7 @@ function started(): Worker {
   trustOwnScripts();
   worker = new Worker(new URL('./digest-worker.ts', import.meta.url), { type: 'module' });
   worker.onmessage = ({ data }: MessageEvent<DigestAnswer>) => answer(data);
-  // Its code did not come, or the browser has none of it.
+  // The worker's code did not load, or the browser cannot run it.
   worker.onerror = () => {
     for (const id of waiting.keys()) answer({ id, digest: null });
     end();

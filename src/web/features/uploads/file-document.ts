@@ -1,6 +1,6 @@
 /**
- * From bytes on the server to a document in its folder: which type, under which name, and once only.
- * Invariant: when an answer was lost, the document is looked for before it is asked for again.
+ * Makes a document in its folder from a file on the server: its type, its name, and once only.
+ * Invariant: if an answer was lost, the document is searched for before it is created again.
  */
 import { hasStatus } from '#web/api/api-error.ts';
 import { UploadRefusal } from './problem.ts';
@@ -18,7 +18,7 @@ const typesByMedia: readonly (readonly [prefix: string, type: string])[] = [
   ['audio/', 'Audio'],
 ];
 
-/** The type that the platform's own import gives a file, where the folder takes it. */
+/** The type that the Platform's own import gives a file, if the folder allows it. */
 export function documentTypeFor(mimeType: string, { types, mayAdd }: Folder): string {
   if (!mayAdd) throw new UploadRefusal('forbidden');
   const fitting = typesByMedia.find(([prefix]) => mimeType.startsWith(prefix))?.[1] ?? 'File';
@@ -27,7 +27,7 @@ export function documentTypeFor(mimeType: string, { types, mayAdd }: Folder): st
   throw new UploadRefusal('no-files-here');
 }
 
-/** "Lease.pdf", "Lease (2).pdf", "Lease (3).pdf" … until one is free. */
+/** Tries "Lease.pdf", "Lease (2).pdf", "Lease (3).pdf" … until a name is free. */
 export async function freeName(
   server: UploadServer,
   folder: Folder,
@@ -45,7 +45,7 @@ export function numbered(name: string, number: number): string {
   return `${stem} (${number})${extension}`;
 }
 
-/** The document that an earlier attempt made without our hearing of it. */
+/** The document created by an earlier attempt whose answer was lost. */
 export async function findOwn(
   { server }: FilingPorts,
   item: UploadItem,
@@ -86,7 +86,7 @@ export async function fileDocument(
   } catch (error) {
     if (!hasStatus(error, 409)) throw error;
   }
-  // The first attempt is still at work, or the server stopped in the middle of it.
+  // The first attempt may still be running on the server, or the server stopped in the middle of it.
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const own = await findOwn(ports, item, folder, signal);
     if (own !== null) return { id: own.id, hasFile: true };

@@ -1,4 +1,4 @@
-/** What Chromium has of the File System Access interface beyond the standard's own: files that outlive a reload. */
+/** Types of Chromium's File System Access interface that are not in the standard: handles that outlive a reload. */
 
 interface DataTransferItem {
   getAsFileSystemHandle?(): Promise<FileSystemHandle | null>;

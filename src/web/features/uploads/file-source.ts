@@ -5,9 +5,9 @@ import { UploadRefusal } from './problem.ts';
 
 export interface FileSource {
   readonly file: File | null;
-  /** What was dropped, which holds the file or is it. */
+  /** The dropped file or folder that the file is in. */
   readonly root: Root | null;
-  /** Names from the root to the file, as the disk spells them. */
+  /** Names from the root to the file, as on disk. */
   readonly path: readonly string[];
 }
 
@@ -18,21 +18,21 @@ export interface Root {
 
 export const noSource: FileSource = { file: null, root: null, path: [] };
 
-/** What was found in a drop or a picker. */
+/** A file in a drop or a picker. */
 export interface FoundFile extends FileSource {
   readonly kind: 'file';
   readonly steps: readonly string[];
   readonly file: File;
 }
 
-/** An empty folder: folders that hold something come with their files. */
+/** An empty folder; other folders are created with their files. */
 export interface FoundFolder {
   readonly kind: 'folder';
   readonly steps: readonly string[];
   readonly name: string;
 }
 
-/** It is there, and the browser may not open it. */
+/** Something that exists but that the browser may not open. */
 export interface FoundUnreadable {
   readonly kind: 'unreadable';
   readonly steps: readonly string[];
@@ -41,30 +41,33 @@ export interface FoundUnreadable {
 
 export type Found = FoundFile | FoundFolder | FoundUnreadable;
 
-/** Small files that were read beside the page, until their turn comes. */
+/** The content of small files that the worker has read, until they are sent. */
 const readAhead = new WeakMap<Blob, ReadFile>();
 
 export function keepRead(file: Blob, read: ReadFile): void {
   readAhead.set(file, read);
 }
 
-/** The browser lets us read it again only after a person's click. */
+/** True if the browser lets us read it again only after a click. */
 export function isToBeAsked({ file, root }: FileSource): boolean {
   return file === null && root !== null;
 }
 
-/** Asks the person to let us read what they dropped on an earlier visit. Browsers allow that in a click only. */
+/** Asks for permission to read files dropped on an earlier visit. Browsers allow that only within a click. */
 export async function askToRead(sources: Iterable<FileSource>): Promise<void> {
   const roots = new Map<string, FileSystemHandle>();
   for (const source of sources)
     if (isToBeAsked(source) && source.root !== null) roots.set(source.root.id, source.root.handle);
   for (const handle of roots.values()) {
-    // A refusal shows at each of the lines.
+    // A refusal is shown at each of the lines.
     await handle.requestPermission?.({ mode: 'read' }).catch(() => undefined);
   }
 }
 
-/** The file as it was when it was given, or a refusal that says why not. */
+/**
+ * Opens the file if it is unchanged since it was given.
+ * @throws UploadRefusal if it cannot be read or has changed
+ */
 export async function openFile(
   source: FileSource,
   expected: { readonly size: number; readonly lastModified: number },
@@ -72,7 +75,7 @@ export async function openFile(
   const file = source.file ?? (await fromRoot(source).catch(() => null));
   if (file === null) throw new UploadRefusal('unreadable');
   if (expected.size <= readWhole) return wholeFile(file, expected);
-  // A file that went away would look like a lost connection once it is being sent.
+  // Try to read it now: while it is being sent, a missing file would look like a lost connection.
   if ((await bytesOf(file.slice(0, 1))) === undefined) throw new UploadRefusal('unreadable');
   if (file.size !== expected.size || file.lastModified !== expected.lastModified)
     throw new UploadRefusal('changed');

@@ -1,28 +1,28 @@
 /**
- * Makes the folders of a dropped tree, each once however many files wait for it.
- * Invariant: an existing folder of the same name is used, never doubled; a failed one is tried again when next needed.
+ * Creates the folders of a dropped tree, each once, however many files wait for it.
+ * Invariant: an existing folder of the same name is used and not duplicated; a failed one is tried again when next needed.
  */
 import { UploadRefusal } from './problem.ts';
 import type { UploadTarget } from './upload-item.ts';
 import type { Folder, UploadServer } from './upload-server.ts';
 
 export interface KnownFolder extends Folder {
-  /** Made by us, so that nobody else's file is in it. */
+  /** Created by this queue, so it cannot have a file of anybody else. */
   readonly fresh: boolean;
 }
 
 export interface Folders {
   readonly ensure: (target: UploadTarget, steps: readonly string[]) => Promise<KnownFolder>;
-  /** Asks again about everything: somebody may have moved it meanwhile. */
+  /** Forgets all folders, since somebody may have moved them. */
   readonly forget: () => void;
 }
 
-/** In the order we like them; the first that the parent takes. */
+/** In order of preference; the first that the parent allows is used. */
 const folderTypes = ['Folder', 'Workspace', 'OrderedFolder'];
 
 export function createFolders(server: UploadServer, newKey: () => string): Folders {
   const known = new Map<string, Promise<KnownFolder>>();
-  // One person's pause must not fail the others that wait for the same folder.
+  // Not a line's own signal: if one line is paused, the others waiting for the same folder must not fail.
   const { signal } = new AbortController();
 
   const make = async (parent: KnownFolder, title: string): Promise<KnownFolder> => {

@@ -1,4 +1,4 @@
-/** Which interrupted lines the files that somebody chose again belong to. Pure. */
+/** Finds the interrupted lines to which files that were chosen again belong. Pure. */
 import type { FileSource, Found, FoundFile } from './file-source.ts';
 import type { UploadItem } from './upload-item.ts';
 
@@ -21,12 +21,12 @@ export function givenAgain(lines: readonly UploadItem[], found: readonly Found[]
   const others = found.filter((one) => {
     if (one.kind !== 'file') return true;
     const same = open.get(keyOf(one.steps, one.file.name.normalize('NFC'))) ?? [];
-    // What is known to have changed goes by its place alone.
+    // A file that is known to have changed is matched by path only.
     const line = same.find((item) => isUnchanged(item, one) || item.problem !== null);
     if (line === undefined) return true;
     same.splice(same.indexOf(line), 1);
     const { size, lastModified } = one.file;
-    // What arrived of the file as it was is no part of what it is now.
+    // The file has changed, so the parts already sent are useless.
     const afresh = isUnchanged(line, one) ? {} : { size, lastModified, sent: 0, slot: null };
     again.push({ id: line.id, source: one, change: afresh });
     return false;

@@ -1,4 +1,4 @@
-/** Files that systems leave in folders for themselves; nobody wants them filed. */
+/** Files that operating systems leave in folders for their own use; they are not uploaded. */
 const names = new Set([
   '.ds_store',
   'thumbs.db',
@@ -10,6 +10,6 @@ const names = new Set([
 ]);
 
 export function isJunk(name: string): boolean {
-  // "._name" is what macOS leaves beside "name" on foreign disks.
+  // macOS writes "._name" beside "name" on disks of other formats.
   return names.has(name.toLowerCase()) || name.startsWith('._') || name === '__MACOSX';
 }

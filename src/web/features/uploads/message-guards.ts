@@ -1,4 +1,4 @@
-/** Whether what another tab sends is what this release calls a line of the queue. Pure. */
+/** Checks that a message from another tab has the shape of a line as this release knows it. Pure. */
 import { isJsonObject, isString, type JsonObject } from '#wire/json.ts';
 import type { Shortage } from './room.ts';
 import { noPhases } from './summary.ts';
@@ -74,7 +74,7 @@ export function isUploadItem(value: unknown): value is UploadItem {
   );
 }
 
-/** What was found of it, decided, and came of it. */
+/** Checks the fields for what was found, decided and done. */
 function hasFate(line: JsonObject): boolean {
   const { slot, attempted, decision, existing, sameDecision, same, details, problem, ...ids } = line;
   return (

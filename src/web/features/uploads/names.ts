@@ -1,35 +1,35 @@
 /**
- * Which names are taken. One question is asked for many files of a folder, and the next one before the answers are used
- * up: each line finds its answer waiting.
- * Invariant: an answer is used once and soon, so that a name which came into being meanwhile is not overlooked.
+ * Finds which names are taken. One request asks about many files of a folder, and the next is sent before its answers are
+ * used up, so that lines need not wait.
+ * Invariant: an answer is used once and soon, so that a name that was taken meanwhile is not missed.
  */
 import type { Existing } from './upload-item.ts';
 import type { UploadServer } from './upload-server.ts';
 
-/** The question stands in the address, where servers take about 8,000 characters; each name is asked for twice. */
+/** The request is an address, for which servers allow about 8,000 characters; each name is in it twice. */
 const mostCharacters = 1_500;
 const freshMs = 15_000;
-/** So many of the next names have been asked about. */
+/** The number of following names to ask about in advance. */
 const ahead = 20;
 
 export interface Names {
   /** @param next names that will be asked for next in this folder */
   readonly find: (folderId: string, name: string, next: readonly string[]) => Promise<Existing | null>;
-  /** Somebody has this name now. */
+  /** Notes that the name is taken now. */
   readonly taken: (folderId: string, name: string) => void;
   readonly forget: () => void;
 }
 
 interface Answer {
   readonly at: number;
-  /** Names whose line has had its answer. */
+  /** Names whose answer was given to their line. */
   readonly used: Set<string>;
   readonly found: Promise<ReadonlyMap<string, Existing>>;
 }
 
 export function createNames({ findFiles }: Pick<UploadServer, 'findFiles'>, now: () => number): Names {
   const known = new Map<string, Answer>();
-  // One person's pause must not fail the others that wait for the same answer.
+  // Not a line's own signal: if one line is paused, the others waiting for the same answer must not fail.
   const { signal } = new AbortController();
 
   const ask = (folderId: string, names: readonly string[]): Answer => {
@@ -60,7 +60,7 @@ export function createNames({ findFiles }: Pick<UploadServer, 'findFiles'>, now:
   };
 }
 
-/** The first of them, and as many as fit. */
+/** The first name, and as many others as fit into one request. */
 function withRoom(wanted: readonly string[]): readonly string[] {
   const names = new Set<string>();
   let room = mostCharacters;

@@ -1,13 +1,13 @@
-/** How fast bytes leave, and how long the rest will take. Pure but for its samples; the clock is an argument. */
+/** Measures the speed of uploads and estimates the remaining time. Pure but for its samples; the clock is an argument. */
 import type { Summary } from './summary.ts';
 import type { Sending, UploadServer } from './upload-server.ts';
 
 const windowMs = 15_000;
-/** Sooner than this, a number would be a guess. */
+/** Before this time an estimate would be a guess. */
 const settledMs = 2_000;
-/** A file's own requests take about as long as this many bytes: a thousand empty files take time too. */
+/** The requests of one file take about as long as sending this many bytes, so a thousand empty files take time, too. */
 const bytesPerFile = 1_000_000;
-/** On a slow line they take less: about this long. */
+/** On a slow connection they take less, about this long. */
 const secondsPerFile = 0.5;
 
 export interface Pace {
@@ -37,7 +37,7 @@ export function createPaceMeter(): PaceMeter {
       recent(now).push({ at: now, bytes: 0, files: 1 });
     },
     at: (now, { left, filesLeft }) => {
-      // The first one's bytes left before the time that is measured.
+      // The bytes of the first sample were sent before the measured time begins.
       const all = recent(now);
       const [first] = all;
       const rest = all.filter(({ at }) => first !== undefined && at > first.at);
@@ -46,7 +46,7 @@ export function createPaceMeter(): PaceMeter {
       const bytes = rest.reduce((sum, sample) => sum + sample.bytes, 0);
       const files = rest.reduce((sum, sample) => sum + sample.files, 0);
       const speed = bytes / seconds;
-      // While no file has been filed, the bytes alone say how fast the line is.
+      // While no file is finished, bytes alone say how fast the connection is.
       const perFile = files > 0 ? bytesPerFile : Math.min(bytesPerFile, speed * secondsPerFile);
       const work = (bytes + files * perFile) / seconds;
       return { speed, secondsLeft: work === 0 ? 0 : (left + filesLeft * perFile) / work };
@@ -54,7 +54,7 @@ export function createPaceMeter(): PaceMeter {
   };
 }
 
-/** The same server, with each sent part reported. */
+/** The same server; each part that is sent is reported to `onMoved`. */
 export function metered(server: UploadServer, onMoved: (bytes: number) => void): UploadServer {
   const watched = <S extends Sending>(sending: S): S => {
     let before = 0;

@@ -1,8 +1,8 @@
-/** Why a file could not be uploaded, from what went wrong. */
+/** Turns an error into the reason why a file could not be uploaded. */
 import { type ApiError, isApiError } from '#web/api/api-error.ts';
 import type { Problem, ProblemKind } from './upload-item.ts';
 
-/** Raised here rather than by a server: the reason is known. */
+/** A refusal that this app raises itself, with its reason. */
 export class UploadRefusal extends Error {
   readonly problem: Problem;
 
@@ -17,7 +17,7 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof UploadRefusal) return error.problem;
   if (!isApiError(error))
     return { kind: 'refused', detail: error instanceof Error ? error.message : String(error) };
-  // Each kind has words of its own here; the server's say of which folder, how much, or what else.
+  // Each kind has a text of the app's own; the server's message adds details such as the folder or the limit.
   return { kind: kindOf(error), detail: (error.kind === 'http' && error.serverMessage) || error.message };
 }
 
@@ -32,7 +32,7 @@ function kindOf(error: ApiError): ProblemKind {
   return 'refused';
 }
 
-/** Worth another try by itself: a busy server, or no answer in time. */
+/** True if it is worth trying again without the person: a busy server, or no answer in time. */
 export function isPassing(error: unknown): boolean {
   return isApiError(error) && (error.kind === 'timeout' || [429, 502, 503, 504].includes(error.status));
 }

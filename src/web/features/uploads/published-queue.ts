@@ -1,6 +1,6 @@
 /**
- * This tab's lines for the person's other tabs: whole to a tab that asks, and from then on what changes; and what they ask
- * to have done with them. While no other tab has asked, it says one word when a queue begins.
+ * Sends this tab's lines to the person's other tabs: all of them to a tab that asks, and from then on the changes. Runs the
+ * calls that other tabs send. While no other tab has asked, it posts only one message when a queue begins.
  */
 import { isString } from '#wire/json.ts';
 import { isDecision, isDetails, isFlag, isSameDecision, isStrings } from './message-guards.ts';
@@ -12,13 +12,13 @@ import type { Uploader } from './uploader.ts';
 interface PublishedQueueOptions {
   readonly uploader: Uploader;
   readonly channel: UploadChannel;
-  /** Resolves when that tab is there no more. */
+  /** Resolves when that tab is closed. */
   readonly gone: (tab: string) => Promise<void>;
-  /** What this tab is called. */
+  /** The tab's current title. */
   readonly title: () => string;
 }
 
-/** @returns says what the tab is called now; lines that change say so, too */
+/** @returns a function that sends the tab's current title; changed lines send it, too */
 export function publishQueue({ uploader, channel, gone, title }: PublishedQueueOptions): () => void {
   const { store } = uploader;
   const askers = new Set<string>();
@@ -30,7 +30,7 @@ export function publishQueue({ uploader, channel, gone, title }: PublishedQueueO
     isToBeAsked: uploader.isToBeAsked(item.id),
   });
 
-  /** Null where nothing of it has changed since it was told. */
+  /** Null if nothing has changed since it was last sent. */
   const news = (): SharedState | null => {
     const now = sharedState(store.getState(), title());
     if (told !== undefined && isSame(told, now)) return null;
@@ -40,7 +40,7 @@ export function publishQueue({ uploader, channel, gone, title }: PublishedQueueO
 
   const tell = (state: UploadState, before: UploadState): void => {
     const isBusy = hasWork(state);
-    // Lines may be done before they are drawn for the first time.
+    // Compare sizes, too: lines may be done before the store is updated for the first time.
     if ((isBusy && !wasBusy) || state.items.size > before.items.size) channel.post({ type: 'begun' });
     wasBusy = isBusy;
     if (askers.size === 0) return;
@@ -119,7 +119,7 @@ function given<T>(value: unknown, is: (value: unknown) => value is T): T {
   return value;
 }
 
-/** Lines are replaced, never changed: what is another object is another line. */
+/** Lines are replaced and never changed, so a line has changed if it is another object. */
 function changesOf(now: UploadState['items'], before: UploadState['items']) {
   const changed: UploadItem[] = [];
   let added = 0;
@@ -134,7 +134,7 @@ function changesOf(now: UploadState['items'], before: UploadState['items']) {
   return { changed, removed };
 }
 
-/** What is done was seen where it was done; a tab that is opened later has nothing to do with it. */
+/** False if all lines are settled: they were seen in their own tab, and a tab opened later does not show them. */
 function hasWork({ items, reading }: UploadState): boolean {
   return reading || isAny(items.values(), (item) => !isSettled(item));
 }

@@ -54,7 +54,7 @@ it('writes what nobody waits for in its order, with the next that somebody waits
   storage.removeSoon('b.txt');
   storage.putSoon(b);
   const first = storage.put([c]);
-  // While a transaction is under way.
+  // While a transaction is running.
   storage.removeSoon('c.txt');
   await Promise.all([first, storage.put([a])]);
   assert.deepEqual(await texts(createQueueStorage('test')), { 'a.txt': null, 'b.txt': null });

@@ -1,9 +1,9 @@
 /**
- * The queue on disk (IndexedDB), so that a reload or a crash of the browser loses nothing but the pieces in flight.
- * Invariant: without a database (refused, full) uploads still work; they only do not survive. Bytes stand there only while
- * they wait for the connection, and never after their person has signed out; they stand apart from the line, which is
- * written at each step of its upload, and are written once. Lines that change while others are written, or that nobody
- * waits for, are written together: a transaction for each step of a thousand small files took longer than sending them.
+ * The queue on disk (IndexedDB), so that a reload or a crash of the browser loses only the pieces in flight.
+ * Invariant: without a database (refused, full) uploads still work, but do not survive a reload. Bytes are stored only
+ * while they wait for the connection, and never after their person has signed out; apart from their line, which is written
+ * at each step of its upload, while bytes are written once. Lines that change during a write, or whose write nothing waits
+ * for, are written together: a transaction for each step of a thousand small files took longer than sending them.
  */
 import { openLocalDatabase } from '#web/api/local-database.ts';
 import type { FileSource } from './file-source.ts';
@@ -11,9 +11,9 @@ import type { UploadItem } from './upload-item.ts';
 
 export interface StoredUpload {
   readonly id: string;
-  /** Who uploads, and to which server: nobody else sees it. */
+  /** The server and the person who uploads: the line is shown to no one else. */
   readonly owner: string;
-  /** The tab that is at work on it. */
+  /** The tab that runs it. */
   readonly tab: string;
   readonly item: UploadItem;
   readonly root: FileSource['root'];
@@ -21,7 +21,7 @@ export interface StoredUpload {
 }
 
 export interface LoadedUpload extends StoredUpload {
-  /** The bytes themselves, of a file that waits for the connection. */
+  /** The bytes of a file that waits for the connection. */
   readonly file: File | null;
 }
 
@@ -33,14 +33,14 @@ export interface StoredBytes {
 export interface QueueStorage {
   readonly load: (owner: string) => Promise<readonly LoadedUpload[]>;
   readonly put: (lines: readonly StoredUpload[]) => Promise<void>;
-  /** A little later, or with the next that somebody waits for. */
+  /** Written a little later, or with the next write that is waited for. */
   readonly putSoon: (line: StoredUpload) => void;
-  /** For lines that are stored already. */
+  /** Only for lines that are stored already. */
   readonly putBytes: (bytes: readonly StoredBytes[]) => Promise<void>;
-  /** With their bytes. */
+  /** Also removes their bytes. */
   readonly remove: (ids: readonly string[]) => Promise<void>;
   readonly removeSoon: (id: string) => void;
-  /** The lines stay, and ask for their files again. */
+  /** Removes the bytes only: the lines then ask for their files again. */
   readonly forgetBytes: (owner: string) => Promise<void>;
 }
 
@@ -53,7 +53,7 @@ type Step = (storeOf: (name: string) => IDBObjectStore) => void;
 export function createQueueStorage(name: string): QueueStorage {
   const database = openLocalDatabase({ name, version: 2, upgrade });
 
-  /** Private windows and full disks refuse; the upload itself goes on. */
+  /** Private windows and full disks refuse to write; the upload goes on without. */
   const write = (...call: Parameters<typeof database.write>): Promise<void> =>
     database.write(...call).catch(() => undefined);
 
@@ -76,7 +76,7 @@ export function createQueueStorage(name: string): QueueStorage {
     return writing;
   };
 
-  /** Resolves when all that was to be written so far is; one transaction at a time. */
+  /** Resolves when everything queued so far is written; one transaction at a time. */
   const written = (): Promise<void> => {
     if (steps.length === 0) return writing ?? Promise.resolve();
     if (writing === null) return writeSteps();
@@ -117,12 +117,12 @@ export function createQueueStorage(name: string): QueueStorage {
       return written();
     },
     putSoon: (line) => soon((storeOf) => storeOf(lines).put(line)),
-    // Each by itself: where there is no room for one, the next may be smaller.
+    // One transaction for each file: if there is no space for one, the next may be smaller.
     putBytes: async (added) => {
       await written();
       for (const { id, file } of added)
         await write([lines, files], (storeOf) => {
-          // The line may be settled by now, and its bytes may be here from an earlier visit.
+          // The line may be settled by now, and its bytes may be stored from an earlier visit.
           const line = storeOf(lines).count(id);
           const here = storeOf(files).count(id);
           here.onsuccess = () => {
@@ -151,7 +151,7 @@ function removeLine(storeOf: (name: string) => IDBObjectStore, id: string): void
   storeOf(files).delete(id);
 }
 
-/** In the first version a line held its own bytes. */
+/** In version 1 the bytes were part of the line. */
 function upgrade(database: IDBDatabase, transaction: IDBTransaction, from: number): void {
   database.createObjectStore(files);
   if (from === 0) {
@@ -171,7 +171,7 @@ function upgrade(database: IDBDatabase, transaction: IDBTransaction, from: numbe
   };
 }
 
-/** Written by ourselves, so a look at the outline is enough to tell it from an older version's. */
+/** A check of the outline is enough: only this app writes here, so it need only tell an older version's lines apart. */
 function isStored(value: unknown): value is StoredUpload {
   if (typeof value !== 'object' || value === null) return false;
   if (!('id' in value && 'owner' in value && 'tab' in value && 'item' in value && 'path' in value)) {

@@ -1,7 +1,7 @@
 /**
- * The lines of the queue in their order, the sources of their bytes, and both pictures of them: the store that
- * screens read, redrawn a few times a second at most, and the one on disk.
- * Invariant: a line is replaced, never changed; what is settled, refused or removed is no longer on disk.
+ * The lines of the queue in order, the sources of their bytes, and two copies of them: the store for the screen, updated a
+ * few times a second at most, and the one on disk.
+ * Invariant: a line is replaced and never changed; settled, refused and removed lines are not on disk.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type FileSource, noSource } from './file-source.ts';
@@ -11,19 +11,19 @@ import { isRefused, isSettled, type ProblemKind, type UploadItem } from './uploa
 
 export interface UploadState {
   readonly items: ReadonlyMap<string, UploadItem>;
-  /** What comes in waits for the person. */
+  /** New lines wait for the person. */
   readonly pausedAll: boolean;
-  /** Why no line is begun just now. */
+  /** The reason why no line is started now. */
   readonly held: ProblemKind | null;
-  /** Folders are still being read; more lines will come. */
+  /** Folders are still being read; more lines will follow. */
   readonly reading: boolean;
-  /** Files of the system's own that were left out. */
+  /** Number of the operating system's own files that were left out. */
   readonly junk: number;
-  /** What was dropped last needs more room than there is; these lines wait for the person. */
+  /** The last drop needs more room than there is; these lines wait for the person. */
   readonly shortage: (Shortage & { readonly ids: readonly string[] }) | null;
-  /** The person writes what the files are. */
+  /** The form for details is open. */
   readonly describing: boolean;
-  /** What other tabs are called that send some of these. */
+  /** Titles of the other tabs that send some of the lines. */
   readonly otherTabs: readonly string[];
 }
 
@@ -35,14 +35,14 @@ export interface Queue {
   readonly add: (
     lines: readonly { readonly item: UploadItem; readonly source: FileSource }[],
   ) => Promise<void>;
-  /** Has the bytes of these on disk too, as far as there is room for them. */
+  /** Stores the bytes of these lines on disk, too, as far as there is room. */
   readonly keepBytes: (ids: readonly string[]) => Promise<void>;
   readonly attach: (id: string, source: FileSource) => void;
   readonly patch: (id: string, change: Partial<UploadItem>) => void;
   readonly remove: (ids: readonly string[]) => void;
-  /** Resolves when the lines are on disk as another tab's. */
+  /** Resolves when the lines are on disk as the other tab's. */
   readonly handOver: (ids: readonly string[], tab: string) => Promise<void>;
-  /** Resolves when the line is on disk as it is now. */
+  /** Resolves when the line's current state is on disk. */
   readonly save: (id: string) => Promise<void>;
   readonly set: (change: Partial<Omit<UploadState, 'items'>>) => void;
 }
@@ -51,11 +51,11 @@ export interface QueueOptions {
   readonly storage: QueueStorage;
   readonly owner: string;
   readonly tab: string;
-  /** Calls back a little later: screens need not follow each byte. */
+  /** Calls back a little later: the screen need not show each byte. */
   readonly soon: (redraw: () => void) => void;
 }
 
-/** Bytes that are kept while the server does not answer; browsers give more, but a person's disk is theirs. */
+/** The most bytes stored while the server does not answer. Browsers allow more, but the disk is the person's. */
 export const mostBytesStored = 200_000_000;
 
 const storedFields = [
@@ -146,12 +146,12 @@ export function createQueue({ storage, owner, tab, soon }: QueueOptions): Queue 
       items.set(id, after);
       changed();
       if (isSettled(after)) {
-        // Let go of the file: thousands of finished lines cost next to nothing.
+        // Release the file, so that thousands of finished lines take almost no memory.
         sources.delete(id);
         withBytes.delete(id);
         storage.removeSoon(id);
       } else if (isRefused(after)) {
-        // It is tried again from here; another visit, which may begin now, has nothing to go on with.
+        // It can be retried only here; another visit, which may begin now, must not find it.
         withBytes.delete(id);
         void storage.remove([id]);
       } else if (storedFields.some((field) => before[field] !== after[field]))
@@ -164,7 +164,7 @@ export function createQueue({ storage, owner, tab, soon }: QueueOptions): Queue 
     handOver: (ids, to) => {
       const lines = ids.flatMap((id) => {
         const item = items.get(id);
-        // The batch that it shares with others stays here.
+        // A shared batch stays with this tab, so the other one sends the file again.
         const isShared = item?.slot?.shared === true;
         return item === undefined
           ? []

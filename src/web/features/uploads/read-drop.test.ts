@@ -34,7 +34,7 @@ function folderEntry(name: string, inside: readonly FileSystemEntry[] | null): F
     createReader: () => {
       const left = [...(inside ?? [])];
       return {
-        // A browser gives a hundred at a time, and an empty list at the end.
+        // Browsers return a hundred entries at a time, and an empty list at the end.
         readEntries: (onEntries: FileSystemEntriesCallback, onError?: ErrorCallback) =>
           inside === null
             ? onError?.(new DOMException('No', 'NotReadableError'))

@@ -1,6 +1,7 @@
 /**
- * Reads what was dropped or picked, folder by folder, so that a tree of thousands begins to arrive at once.
- * Invariant: what cannot be read is reported and stops nothing else; names are composed (NFC) as the server's are.
+ * Reads dropped or picked files folder by folder, so that the first files of a large tree can start at once.
+ * Invariant: an entry that cannot be read is reported and does not stop the others; names are composed (NFC) as the
+ * server's.
  */
 import { randomText } from '#web/api/random.ts';
 import type { Dropped, DroppedEntry } from './dropped.ts';
@@ -10,13 +11,13 @@ import type { Shortage } from './room.ts';
 
 export interface Reading {
   readonly found: readonly Found[];
-  /** Files of the system's own that were left out. */
+  /** Number of the operating system's own files that were left out. */
   readonly junk: number;
-  /** There is less room than all of it needs: nothing of it begins by itself. */
+  /** Set if there is less room than all files need: none of them starts by itself. */
   readonly shortage?: Shortage;
 }
 
-/** Something of the tree, and the way to it. */
+/** An entry of the tree, and its path. */
 interface Place {
   readonly entry: FileSystemEntry;
   readonly steps: readonly string[];
@@ -32,7 +33,7 @@ export function readDrop({ entries, files }: Dropped): AsyncGenerator<Reading, v
 
 export async function* readFiles(files: readonly File[]): AsyncGenerator<Reading, void> {
   for (let start = 0; start < files.length; start += atOnce) {
-    // Each is asked for its size and date at the disk: between them the page goes on.
+    // Size and date of each file are read from disk; let the page work in between.
     if (start > 0) await new Promise((resolve) => setTimeout(resolve));
     const some = files.slice(start, start + atOnce);
     const wanted = some.filter(({ name }) => !isJunk(name));
@@ -43,7 +44,7 @@ export async function* readFiles(files: readonly File[]): AsyncGenerator<Reading
   }
 }
 
-/** A picked folder's files carry their place in it. */
+/** The files of a picked folder have their path in `webkitRelativePath`. */
 function stepsOf(file: File): readonly string[] {
   return file.webkitRelativePath.split('/').slice(0, -1).map(composed);
 }
@@ -116,7 +117,7 @@ function fileOf(entry: FileSystemFileEntry): Promise<File> {
   return new Promise((resolve, reject) => entry.file(resolve, reject));
 }
 
-/** Browsers give a hundred at a time. */
+/** Browsers return a hundred entries at a time. */
 async function contentsOf(directory: FileSystemDirectoryEntry): Promise<readonly FileSystemEntry[]> {
   const reader = directory.createReader();
   const all: FileSystemEntry[] = [];

@@ -1,4 +1,4 @@
-/** The server that the queue uploads to: the repository's own interface. */
+/** The queue's server, by the repository's REST interface. */
 import { documentInput } from '#web/api/addresses.ts';
 import { hasStatus, isApiError } from '#web/api/api-error.ts';
 import { pageView } from '#web/api/document-by-id.ts';
@@ -31,11 +31,11 @@ import { problemOf, UploadRefusal } from './problem.ts';
 import type { Existing, SameFile } from './upload-item.ts';
 import type { Folder, Room, Slot, UploadServer } from './upload-server.ts';
 
-/** All that is needed of new documents, of which there may be a thousand. */
+/** The least view of new documents, as there may be a thousand. */
 const fileView: DocumentView = { schemas: ['file'] };
-/** More documents than names: many may have the same one. */
+/** More documents than names in a request, as several may have the same name. */
 const namesPage = 100;
-/** One document of each digest is enough to tell of. */
+/** One document is reported for each digest, so more are not needed. */
 const sameFilesPage = 100;
 
 export const repositoryServer: UploadServer = {
@@ -78,11 +78,11 @@ export const repositoryServer: UploadServer = {
       { parentId: folderId, type, name, properties, idempotencyKey: key },
       { signal, view: fileView, keepsBatch: slot.shared },
     );
-    // A server that shows no properties says nothing about the file either.
+    // If a server sends no properties, nothing is known about the file.
     return { id: idOf(made), hasFile: propertyOf(made, 'file:content') !== null };
   },
   replaceFile: async (documentId, slot, signal) => {
-    // What was there stays as a version; a kind that has none is simply replaced.
+    // The old file is kept as a version; a type without versions is simply overwritten.
     await runForJson(
       { id: 'Document.CheckIn', input: documentId, params: { version: 'minor' } },
       { signal },
@@ -137,12 +137,12 @@ export const repositoryServer: UploadServer = {
   },
   room,
   describe: async (documentId, properties, signal) => {
-    // Over the facts that the server reads from the file meanwhile: only what the person wrote is sent.
+    // Without a change token: the server extracts facts from the file meanwhile, and only the form's properties are sent.
     await putDocument({ document: await documentOf(documentId, signal), properties, force: true }, signal);
   },
 };
 
-/** The limit of any folder on the way holds for all that is below it. */
+/** The quotas of all folders above apply, too. */
 async function room(folderId: string, signal: AbortSignal): Promise<Room | null> {
   const folder = await documentOf(folderId, signal);
   const above = breadcrumbOf(folder).flatMap(({ uid }) => (uid === null || uid === folder.uid ? [] : [uid]));
@@ -216,7 +216,7 @@ async function findWhere(
   try {
     return (await nxqlPage({ query, pageSize }, { ...view, signal })).entries;
   } catch (error) {
-    // Its words are about the query, which nobody has written.
+    // The server's message is about a query that the person did not write.
     if (isApiError(error) && problemOf(error).kind === 'refused')
       throw new UploadRefusal('no-look', problemOf(error).detail);
     throw error;
@@ -225,7 +225,7 @@ async function findWhere(
 
 const escapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** As a literal of the query language, which stands on one line whatever a file is called. */
+/** A literal of the query language, on one line whatever characters the file's name has. */
 function quoted(text: string): string {
   return `'${text.replace(/[\\'\n\r\t]/g, (sign) => escapes[sign] ?? `\\${sign}`)}'`;
 }

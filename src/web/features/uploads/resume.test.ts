@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { unreachable } from './test-upload-server.ts';
 import { file, gate, type TestUploads, testUploads, untilTrue, withSource } from './test-uploader.ts';
 
-/** The page goes away in the middle, and another comes up with what is on disk and on the server. */
+/** Closes the page in the middle, and opens another one with the same disk and server. */
 function reload({ uploader, stored: storedLines, server }: TestUploads): TestUploads {
   uploader.close();
   server.before = () => {};
@@ -12,7 +12,7 @@ function reload({ uploader, stored: storedLines, server }: TestUploads): TestUpl
   return testUploads({ stored: storedLines, server, tab: 'next' });
 }
 
-/** A dropped folder as Chromium keeps it: read only after the person was asked. */
+/** A dropped folder as Chromium keeps it: readable only after the person has been asked. */
 function folderHandle(files: Readonly<Record<string, File>>, answer: PermissionState = 'granted') {
   let state: PermissionState = 'prompt';
   const requests: string[] = [];
@@ -169,7 +169,7 @@ test('takes up neither what another tab is at work on, nor another person’s', 
   before.stored.set('theirs', { ...line, id: 'theirs', owner: 'bob' });
   await next.uploader.restore(new Set());
   await next.see({ 'a.txt': 'interrupted' });
-  // From now on it is this tab's, also for a third one.
+  // Now the line is this tab's, so a third tab leaves it alone.
   assert.equal(before.stored.get(line.id)?.tab, 'next');
 });
 

@@ -1,6 +1,6 @@
 /**
- * Whether a drop fits, known before it starts: where room is limited, what is read waits until all of it is read.
- * A server that tells of no limit, or does not answer, holds nothing up.
+ * Checks whether a drop fits into the quota before it starts: if there is a limit, the files wait until all are read.
+ * A server without quotas, or without an answer, delays nothing.
  */
 import type { Reading } from './read-drop.ts';
 import type { UploadItem } from './upload-item.ts';
@@ -9,14 +9,14 @@ import type { Room } from './upload-server.ts';
 export interface Shortage {
   readonly needed: number;
   readonly left: number;
-  /** The place that has so little room. */
+  /** Title of the folder with the least room. */
   readonly title: string;
 }
 
-/** What travels in a moment the server refuses in a moment. */
+/** Smaller drops are not checked: they are sent in a moment, and the server refuses them as fast. */
 const smallBytes = 1_000_000;
 
-/** @param room what is left where it goes, less what is on its way there */
+/** @param room the room in the target, less the files that are still to be sent there */
 export async function* withinRoom(
   reading: AsyncIterable<Reading>,
   room: () => Promise<Room | null>,
@@ -34,7 +34,7 @@ export async function* withinRoom(
   for (const one of waiting) yield shortage === undefined ? one : { ...one, shortage };
 }
 
-/** For the lines that an earlier page left: the first folder without room for all that is on its way there. */
+/** For lines of an earlier visit: the first folder without room for all files on their way there. */
 export async function shortageOf(
   lines: readonly UploadItem[],
   roomOf: (targetId: string) => Promise<Room | null>,

@@ -1,6 +1,7 @@
 /**
- * The one uploader of this tab and person: made when first needed, stopped when somebody else signs in or nobody is. With it
- * goes what the person's other tabs upload, as soon as one of them says that it does.
+ * The one uploader of this tab and person: created when first needed, stopped when the person signs out or another signs
+ * in.
+ * It shares its lines with the person's other tabs as soon as one of them has lines.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -31,9 +32,9 @@ const presence = createTabPresence(newId(), navigator.locks);
 let running: Running | undefined;
 
 export interface RunningUploads {
-  /** What this tab uploads. */
+  /** This tab's own uploads. */
   readonly uploader: Uploader;
-  /** The same, with what other tabs upload. */
+  /** The same, with the uploads of other tabs. */
   readonly controls: StoreApi<UploadControls>;
 }
 
@@ -45,7 +46,7 @@ interface Running extends RunningUploads {
 export function runningUploads(username: string, client: QueryClient): RunningUploads {
   const owner = `${runningApi().config.server} ${username}`;
   if (running?.owner !== owner) {
-    // What is left of the queue is its owner's: nobody else's session may send it.
+    // The rest of the queue belongs to its owner; another person's session must not send it.
     running?.end();
     running = start(owner, username, client);
   }
@@ -90,13 +91,13 @@ function start(owner: string, username: string, client: QueryClient): Running {
   return running;
 }
 
-/** @returns ends it */
+/** @returns a function that stops sharing */
 function share(
   owner: string,
   { uploader, controls }: RunningUploads,
   takeUp: () => Promise<void>,
 ): () => void {
-  // Where a tab cannot be told to be gone (plain http), each is by itself.
+  // Without locks (plain http) a closed tab cannot be noticed, so tabs do not share.
   if (navigator.locks === undefined) return () => {};
   const channel = createUploadChannel(owner, presence.id);
   const { gone } = presence;
@@ -120,7 +121,7 @@ function share(
   channel.listen(({ type }, from) => {
     if (type !== 'begun') return;
     shared ??= begin();
-    // Without its code this tab shows its own lines.
+    // If the code does not load, this tab shows only its own lines.
     shared.then(
       ({ meet }) => meet(from),
       () => {
@@ -141,7 +142,7 @@ function share(
   };
 }
 
-/** Hundreds of files come in quickly: what shows their folders asks again once in a while, a fifth of the time at most. */
+/** Hundreds of files arrive quickly: lists of their folders are refetched now and then, at most a fifth of the time. */
 function refreshes(client: QueryClient): (filed: Touched) => void {
   let touched = { uids: new Set<string>(), folders: new Set<string>() };
   let isRunning = false;
@@ -159,7 +160,7 @@ function refreshes(client: QueryClient): (filed: Touched) => void {
     isRunning = false;
   };
   return ({ uids, folders }) => {
-    // The server's word of them comes before they are asked for here.
+    // Do this now: the server's message about the change may arrive before the refetch.
     noteOwnChange(uids);
     for (const uid of uids) touched.uids.add(uid);
     for (const folder of folders) touched.folders.add(folder);

@@ -168,7 +168,7 @@ test('what is written while the bytes travel is filed with them, and nothing bef
     ['a.txt', 'Contract', { 'ct:party': 'Ada' }],
     ['b.txt', 'File', {}],
   ]);
-  // No byte was sent twice.
+  // The bytes were sent only once.
   assert.equal(server.calls.filter((call) => call === 'whole a.txt').length, 1);
   await uploader.describe([line('b.txt').id], { type: null, properties: { 'dc:source': 'the attic' } });
   const late = server.files.filter(({ name }) => name === 'b.txt').map(({ properties }) => properties);

@@ -1,29 +1,29 @@
 /**
- * Whether a file's bytes are filed already, asked before any of them leaves: by digest, for several files at once, and
- * for the next ones before the answers are used up.
- * Invariants: what this queue filed itself is not reported; a file that is large, empty or
- * unreadable is not looked at, and a question that fails holds nothing up.
+ * Asks, before a file is sent, whether a document with the same bytes exists: by digest, for several files at once, and for
+ * the next ones before the answers are used up.
+ * Invariants: documents created by this queue are not reported; large, empty or unreadable files are not checked; a request
+ * that fails delays nothing.
  */
 import type { SameFile } from './upload-item.ts';
 import type { UploadServer } from './upload-server.ts';
 
-/** Reading more than this takes longer than a person would wait before the bytes begin to travel. */
+/** Reading a larger file takes longer than a person would wait for it to start. */
 const largest = 64_000_000;
-/** What comes next is looked at together with the first, up to so much. */
+/** Following files are checked together with the first, up to these limits. */
 const mostTogether = 50;
 const bytesTogether = 8_000_000;
-/** So many of the next small files are being looked at. */
+/** The number of following small files to check in advance. */
 const ahead = 20;
 
 export interface Candidate {
   readonly id: string;
-  /** As it was when it was given: a file on the disk is asked for its size at each look. */
+  /** The size when it was given: each access to a file on disk reads its size again. */
   readonly size: number;
   readonly file: Blob;
 }
 
 export interface SameFiles {
-  /** @param next files whose turn comes soon */
+  /** @param next files that will be sent soon */
   readonly find: (
     first: Candidate,
     next: () => Iterable<Candidate>,
@@ -42,7 +42,7 @@ export function createSameFiles(
   isOwn: (documentId: string) => boolean,
 ): SameFiles {
   const known = new Map<string, Answer>();
-  /** Their line has had its answer. */
+  /** Ids whose line has its answer. */
   const used = new Set<string>();
   const { signal: noStop } = new AbortController();
 
@@ -83,7 +83,7 @@ export function createSameFiles(
   };
 }
 
-/** As many as are looked at together with the first. */
+/** The files that are checked together with the first. */
 function together(
   next: Iterable<Candidate>,
   isNew: (candidate: Candidate) => boolean,

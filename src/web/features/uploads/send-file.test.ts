@@ -6,7 +6,7 @@ import { failure, testUploadServer, unreachable } from './test-upload-server.ts'
 import { gate } from './test-uploader.ts';
 import type { Slot } from './upload-server.ts';
 
-// Three pieces, none like another.
+// Three pieces with different content.
 const bytes = new Uint8Array(13_000_000).map((_, at) => at % 251);
 const named = (name: string, content: Uint8Array<ArrayBuffer>) => ({
   name,
@@ -37,7 +37,7 @@ function sending(stop = new AbortController()) {
       onSlot: () => {},
       onSent: (amount) => sent.push(amount),
     });
-  /** What a document made from it would hold. */
+  /** The bytes a document made from it would have. */
   const arrived = async ({ batchId, index }: Slot): Promise<Uint8Array> => {
     const pieces = [...(server.batches.get(batchId)?.get(index)?.pieces ?? [])];
     const ordered = pieces.sort(([one], [other]) => one - other);

@@ -1,6 +1,6 @@
 /**
- * Brings one file's bytes to the server, in pieces when it is large, and goes on where it was.
- * Invariant: what the server says it has is believed, not what we remember having sent.
+ * Sends one file's bytes to the server, a large one in pieces, and continues an interrupted upload.
+ * Invariant: the server says which pieces it has; our own record of what was sent is not used.
  */
 import { hasStatus } from '#web/api/api-error.ts';
 import type { SentFile } from '#web/api/upload.ts';
@@ -11,12 +11,12 @@ import type { Slot, UploadServer } from './upload-server.ts';
 
 export interface SendFile {
   readonly file: SentFile;
-  /** From an earlier attempt. */
+  /** The slot of an earlier attempt. */
   readonly slot: Slot | null;
   readonly signal: AbortSignal;
-  /** Told before the first byte leaves, so that it can be remembered. */
+  /** Called before the first byte is sent, so that the slot can be stored. */
   readonly onSlot: (slot: Slot) => void;
-  /** Bytes of the file that are on the server or have left for it. */
+  /** Called with the number of the file's bytes that are on the server or were sent. */
   readonly onSent: (bytes: number) => void;
 }
 
@@ -28,7 +28,7 @@ export interface SendPorts {
 
 const tries = 4;
 
-/** @returns the place that holds the whole file */
+/** @returns the slot that has the whole file */
 export async function sendFile(ports: SendPorts, send: SendFile): Promise<Slot> {
   const { server, batches } = ports;
   const { file, signal } = send;
@@ -50,14 +50,14 @@ export async function sendFile(ports: SendPorts, send: SendFile): Promise<Slot> 
     const onProgress = (part: number) => send.onSent(sent + Math.min(part, end - start));
     await again(ports, signal, async (attempt) => {
       if (attempt > 0) {
-        // The piece may have arrived although its answer did not; a second copy would be refused.
+        // The piece may have arrived without its answer; the server would refuse a second copy.
         there = (await server.arrived(slot, signal))?.pieces ?? new Set();
         if (there.has(index)) return;
       }
       try {
         await server.sendChunk({ slot, file, signal, onProgress, piece: index, count: pieces.length, bytes });
       } catch (error) {
-        // What the tab before this one sent may have arrived since this one asked: a piece that is there is refused so.
+        // A piece that this tab's predecessor sent may have arrived since we asked; the server refuses a second copy so.
         if (!hasStatus(error, 500)) throw error;
         there = (await server.arrived(slot, signal))?.pieces ?? new Set();
         if (!there.has(index)) throw error;
@@ -83,7 +83,7 @@ async function sendWhole(ports: SendPorts, { file, signal, onSlot, onSent }: Sen
   } catch (error) {
     if (!slot.shared || !hasStatus(error, 404)) throw error;
   }
-  // Others had begun the batch long ago, and the server has forgotten it since.
+  // The batch was begun long ago by other lines, and the server has deleted it since.
   batches.lost(slot);
   return sendTo(await batches.place(file.size, signal));
 }

@@ -6,7 +6,7 @@ import { failure } from './test-upload-server.ts';
 import { file, gate, home, settled, untilTrue, withSource } from './test-uploader.ts';
 import { OtherTabGone } from './upload-controls.ts';
 
-/** Bytes of what is called so wait until they are let go. */
+/** Holds the bytes of the files with these names until the returned function is called. */
 function hold({ server }: TestTabs, ...names: readonly string[]): () => void {
   const held = gate();
   server.before = (call) => (names.some((name) => call === `whole ${name}`) ? held.passed : undefined);
@@ -21,7 +21,7 @@ test('what one tab uploads the other shows, to the end, and what is opened later
   await two.seeAll({ 'a.txt': 'sending', 'b.txt': 'done' });
   assert.deepEqual(two.controls.store.getState().otherTabs, ['Title of one']);
   assert.deepEqual(one.controls.store.getState().otherTabs, []);
-  // The lines are the first one's: the second may be closed.
+  // The lines belong to the first tab, so the second may be closed.
   await two.see({});
   const three = tabs.open('three');
   await three.seeAll({ 'a.txt': 'sending', 'b.txt': 'done' });
@@ -33,7 +33,7 @@ test('what one tab uploads the other shows, to the end, and what is opened later
   assert.deepEqual(two.controls.store.getState().otherTabs, []);
   two.controls.clear();
   for (const tab of [one, two, three]) await tab.seeAll({});
-  // What is done concerns no tab that is opened after it.
+  // Tabs opened later do not show finished lines.
   await one.add(file('c.txt'));
   await two.seeAll({ 'c.txt': 'done' });
   const four = tabs.open('four');
@@ -82,7 +82,7 @@ test('what is pressed in one tab is done by the one that has the files', async (
   await controls.resumeAll();
   await two.seeAll({ 'a.txt': 'done', 'c.txt': 'done' });
   await two.see({});
-  // Nobody has paused what is given to the other tab from now on.
+  // Files added to the other tab from now on are not paused.
   await two.add(file('d.txt'));
   await two.see({ 'd.txt': 'done' });
   assert.deepEqual(
@@ -177,7 +177,7 @@ test('an interrupted file is chosen again in any tab, which sends it from then o
   assert.equal(await other.controls.reopen(given('a.txt')), 1);
   await other.see({ 'a.txt': 'done', 'b.txt': 'interrupted' });
   await holder.see({});
-  // Dropped on its folder, too.
+  // The same for files dropped on its folder.
   await holder.controls.add(given('b.txt'), home);
   await holder.see({ 'b.txt': 'done' });
   for (const tab of [one, two]) await tab.seeAll({ 'a.txt': 'done', 'b.txt': 'done' });

@@ -1,7 +1,7 @@
 /**
- * The lines of this tab and of the person's other tabs as one queue. Each line is run by the tab that has its file: what is
- * pressed here is done there. A line whose file must be given or read again goes to the tab in which that is done.
- * Loaded when another tab has lines. Invariant: a line of this tab goes before another tab's word of the same one.
+ * The lines of this tab and of the person's other tabs as one queue. Each line is run by the tab that has its file; buttons
+ * pressed here send a call to that tab. A line whose file must be given or read again moves to the tab where that is done.
+ * Loaded when another tab has lines. Invariant: this tab's own state of a line has priority over another tab's message.
  */
 import { createStore } from 'zustand/vanilla';
 import { createPaceMeter } from './pace.ts';
@@ -15,21 +15,21 @@ import type { Uploader } from './uploader.ts';
 export interface SharedUploadsOptions {
   readonly own: Uploader;
   readonly channel: UploadChannel;
-  /** Resolves when that tab is there no more. */
+  /** Resolves when that tab is closed. */
   readonly gone: (tab: string) => Promise<void>;
-  /** Has the own uploader take up what tabs that are gone have left, and what was handed over to it. */
+  /** Makes the own uploader take over the lines of closed tabs, and those handed over to it. */
   readonly takeUp: () => Promise<void>;
   readonly now: () => number;
   readonly newId: () => string;
-  /** What nobody sees is not drawn. */
+  /** False for a hidden tab, which is not redrawn. */
   readonly isSeen: () => boolean;
 }
 
 export interface SharedUploads {
   readonly controls: UploadControls;
-  /** This tab has lines. */
+  /** The other tab has lines. */
   readonly meet: (tab: string) => void;
-  /** Somebody looks at this tab again. */
+  /** Called when this tab becomes visible again. */
   readonly redraw: () => void;
 }
 
@@ -50,7 +50,7 @@ export function createSharedUploads(options: SharedUploadsOptions): SharedUpload
   const met = new Set<string>();
   const others = new Map<string, OtherTab>();
   const calls = new Map<string, Call>();
-  /** Tabs that file nothing until the form here is closed. */
+  /** Tabs that create no documents until the form here is closed. */
   const described = new Set<string>();
   const meter = createPaceMeter();
   const picture = (): UploadState => merged(own.store.getState(), [...others.values()]);
@@ -68,7 +68,7 @@ export function createSharedUploads(options: SharedUploadsOptions): SharedUpload
       channel.send(tab, { type: 'call', asked, name, args });
     });
 
-  /** What becomes of it shows in the lines. */
+  /** Errors are ignored: the result shows in the lines. */
   const press = <N extends CallName>(tab: string, name: N, ...args: Parameters<Uploader[N]>): void =>
     void call(tab, name, ...args).catch(() => undefined);
 
@@ -123,7 +123,7 @@ export function createSharedUploads(options: SharedUploadsOptions): SharedUpload
     if (item.phase === 'done' && before?.phase !== 'done') meter.filed(now());
   };
 
-  /** The tab whose line it is; null: this one. */
+  /** The tab that has the line; null for this one. */
   const holderOf = (id: string): string | null => {
     if (own.store.getState().items.has(id)) return null;
     for (const [tab, { items }] of others) if (items.has(id)) return tab;
@@ -153,7 +153,7 @@ export function createSharedUploads(options: SharedUploadsOptions): SharedUpload
     await takeUp();
   };
 
-  /** The question that is on screen: this tab's own first. */
+  /** The question on screen is this tab's own first, then that of another tab. */
   const answerShortage = (name: 'startWhatFits' | 'cancelShortage'): void => {
     const [tab] = [...others].find(([, { state }]) => state.shortage !== null) ?? [];
     if (own.store.getState().shortage !== null) own[name]();
@@ -191,7 +191,7 @@ export function createSharedUploads(options: SharedUploadsOptions): SharedUpload
       else press(tab, 'pause', id);
     },
     pauseAll: () => {
-      // A tab that has nothing to pause would pause what is given to it later.
+      // Only if there are unsettled lines: otherwise lines added later would be paused, too.
       if (isAny(own.store.getState().items.values(), isUnsettled)) own.pauseAll();
       pressAll(isUnsettled, 'pauseAll');
     },

@@ -1,4 +1,4 @@
-/** The whole queue in a few numbers. Pure. What was skipped counts as settled and not as sent. */
+/** Sums up the whole queue in a few numbers. Pure. Skipped lines count as settled and not as sent. */
 import { isRunning, type Phase, type UploadItem } from './upload-item.ts';
 
 export interface Summary {
@@ -7,15 +7,15 @@ export interface Summary {
   readonly running: number;
   readonly bytes: number;
   readonly sent: number;
-  /** From 0 to 1, by bytes where there are any. */
+  /** Progress from 0 to 1, by bytes if there are any. */
   readonly share: number;
-  /** Bytes still to send that nothing stands in the way of. */
+  /** Bytes still to send that nothing blocks. */
   readonly left: number;
-  /** Files to which they belong, some of them empty. */
+  /** The number of files that they belong to; some may be empty. */
   readonly filesLeft: number;
 }
 
-/** Each phase there is, and no line in it. */
+/** All phases with a count of 0. */
 export const noPhases: Readonly<Record<Phase, number>> = {
   waiting: 0,
   checking: 0,
@@ -50,7 +50,7 @@ export function summarise(items: Iterable<UploadItem>): Summary {
     }
   }
   const settled = phases.done + phases.skipped;
-  // A tree of empty files has no bytes, and yet it moves.
+  // Empty files have no bytes, so their progress is by number.
   const share = files === settled ? 1 : bytes === 0 ? settled / files : sent / bytes;
   const running = phases.checking + phases.sending + phases.finishing;
   return { files, phases, running, bytes, sent, share, left, filesLeft };

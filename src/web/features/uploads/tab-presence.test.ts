@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTabPresence } from './tab-presence.ts';
 
-/** Locks as a browser has them among its tabs: in line, also those that could be held together. */
+/** A fake of the browser's locks, shared by the tabs: every request waits in line, also shared ones. */
 function testLocks(): LockManager {
   const lines = new Map<string, Promise<unknown>>();
   const held = new Map<string, LockMode>();

@@ -1,25 +1,25 @@
 /**
- * Which tabs are alive, so that what another tab is uploading is not taken for interrupted. Each tab holds a lock of
- * its own name for as long as it lives; the browser lets go of it even after a crash.
- * Invariant: one tab at a time takes up what was left behind, so that no line is taken up twice.
+ * Finds which tabs are open, so that another tab's running uploads are not taken for interrupted ones. Each tab holds a
+ * lock with its own name as long as it is open; the browser releases it even after a crash.
+ * Invariant: only one tab at a time takes over lines left behind, so that no line is taken over twice.
  */
 
 export interface TabPresence {
   readonly id: string;
-  /** Runs `task` while no other tab runs its own. */
+  /** Runs `task` while no other tab runs its own. `others` are the ids of the other open tabs. */
   readonly claim: (task: (others: ReadonlySet<string>) => Promise<void>) => Promise<void>;
-  /** Resolves when that tab is there no more; without locks, never. */
+  /** Resolves when that tab is closed; without locks, never. */
   readonly gone: (tab: string) => Promise<void>;
 }
 
 const prefix = 'muniment:uploads:';
 const claiming = 'muniment:uploads-claim';
 
-/** @param locks missing on plain http, where every tab takes itself for the only one */
+/** @param locks missing on plain http, where every tab assumes it is the only one */
 export function createTabPresence(id: string, locks: LockManager | undefined): TabPresence {
   const present = new Promise<void>((resolve) => {
     if (locks === undefined) resolve();
-    // The lock is never let go: the promise inside has no end.
+    // The promise inside never resolves, so the lock is held until the tab is closed.
     void locks?.request(`${prefix}${id}`, () => {
       resolve();
       return new Promise<never>(() => {});
@@ -32,14 +32,14 @@ export function createTabPresence(id: string, locks: LockManager | undefined): T
       if (locks === undefined) return task(new Set());
       await locks.request(claiming, async () => {
         const { held = [] } = await locks.query();
-        // Held together with others it is a sign that somebody waited for its tab to go.
+        // A shared lock is not the tab's own: it is held by `gone`, after that tab was closed.
         const names = held.flatMap(({ name, mode }) =>
           mode === 'exclusive' && name?.startsWith(prefix) ? name.slice(prefix.length) : [],
         );
         await task(new Set(names.filter((name) => name !== id)));
       });
     },
-    // All that wait for it get it together, and give it back at once: whoever claims after that finds nobody there.
+    // Shared, so that all who wait get it together and release it at once; a `claim` after that does not see the tab.
     gone: (tab) =>
       locks === undefined
         ? new Promise(() => {})

@@ -1,4 +1,4 @@
-/** Tabs of one person, whose messages are copied as a browser copies them, and none of which is lost. */
+/** A person's tabs for tests. Messages are copied as a browser copies them, and none is lost. */
 import assert from 'node:assert/strict';
 import { publishQueue } from './published-queue.ts';
 import { createSharedUploads, type SharedUploads } from './shared-uploads.ts';
@@ -7,16 +7,16 @@ import { type Phases, sees, type TestUploads, testUploads } from './test-uploade
 import { isUploadMessage, type UploadChannel, type UploadMessage } from './upload-messages.ts';
 
 export interface TestTab extends TestUploads, SharedUploads {
-  /** Goes on until the picture of all tabs' lines is this one. */
+  /** Waits until the lines of all tabs, as this tab shows them, are in these phases. */
   readonly seeAll: (phases: Phases) => Promise<void>;
   isSeen: boolean;
-  /** As a browser closes it, or as it crashes: nothing is said. */
+  /** Closes the tab like a crash does: without a message. */
   readonly close: () => void;
 }
 
 export interface TestTabs {
   readonly server: TestUploadServer;
-  /** What was said: by whom, to whom (null = to all), and what. */
+  /** All messages: from which tab, to which (null = to all), and the message. */
   readonly said: { readonly from: string; readonly to: string | null; readonly message: UploadMessage }[];
   readonly open: (tab: string) => TestTab;
 }
@@ -30,7 +30,7 @@ export function testTabs(): TestTabs {
   const ends = new Map<string, PromiseWithResolvers<void>>();
   const said: TestTabs['said'] = [];
   let lastId = 0;
-  /** One at a time, as tab-presence.ts has it. */
+  /** One at a time, as in tab-presence.ts. */
   let claims = Promise.resolve();
 
   const channelOf = (tab: string): UploadChannel => {

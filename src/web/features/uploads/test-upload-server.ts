@@ -29,9 +29,9 @@ export interface TestUploadServer extends UploadServer {
   readonly files: StoredFile[];
   readonly folders: Map<string, { readonly title: string; readonly parentId: string | null }>;
   readonly batches: Map<string, Batch>;
-  /** Before a call has done anything: throw, and it has not. */
+  /** Called before a call does anything: if it throws, nothing was done. */
   before: Hook;
-  /** After it has: throw, and its answer is lost. */
+  /** Called afterwards: if it throws, the answer is lost. */
   after: Hook;
   types: readonly string[];
   mayReplace: boolean;
@@ -57,13 +57,13 @@ export function testUploadServer(): TestUploadServer {
   };
   const keys = new Map<string, FiledDocument>();
 
-  /** One exchange: an aborted one ends as a browser's does. */
+  /** One request; an aborted one fails as in a browser. */
   const exchange = async <T>(call: string, signal: AbortSignal | null, work: () => T): Promise<T> => {
     server.calls.push(call);
     const aborted = new Promise<never>((_, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason));
     });
-    // It may be aborted long after.
+    // It may be aborted long afterwards.
     aborted.catch(() => {});
     signal?.throwIfAborted();
     await Promise.race([server.before(call), aborted]);
@@ -85,7 +85,7 @@ export function testUploadServer(): TestUploadServer {
     if (file === undefined) throw failure(404);
     return file;
   };
-  /** As the interface has it: what is lost is nothing, and makes no error. */
+  /** As on the real server: a lost file gives null and no error. */
   const bytesOf = ({ batchId, index, shared }: Slot): Blob | null => {
     const sent = server.batches.get(batchId)?.get(index);
     if (sent === undefined) return null;

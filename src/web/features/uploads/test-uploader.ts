@@ -1,4 +1,4 @@
-/** An uploader on a server in memory, with a queue in memory and pauses that last no time. */
+/** An uploader for tests, with a server and a queue in memory, and without pauses. */
 import type { FileSource, Found } from './file-source.ts';
 import type { LoadedUpload, QueueStorage, StoredUpload } from './queue-storage.ts';
 import { homeId, type TestUploadServer, testUploadServer } from './test-upload-server.ts';
@@ -13,12 +13,12 @@ export interface TestUploads {
   readonly uploader: Uploader;
   readonly server: TestUploadServer;
   readonly stored: Map<string, LoadedUpload>;
-  /** The attempts that were waited before. */
+  /** The attempts before which it waited. */
   readonly waits: number[];
   readonly add: (...found: readonly Found[]) => Promise<void>;
   readonly addTo: (document: UploadTarget, purpose: Purpose, ...found: readonly Found[]) => Promise<void>;
   readonly reopen: (...found: readonly Found[]) => Promise<number>;
-  /** Goes on until the picture on screen is this one: name and phase of each line. */
+  /** Waits until the lines are in these phases, by name. */
   readonly see: (phases: Phases) => Promise<void>;
   readonly line: (name: string) => UploadItem;
 }
@@ -37,7 +37,7 @@ export function testUploads(earlier: Earlier = {}): TestUploads {
   let lastId = 0;
   const uploader = createUploader({
     server,
-    // As if the bytes were their own digest.
+    // Use the bytes themselves as digest.
     digestOf: async (bytes) => bytes.text(),
     storage: memoryStorage(stored),
     owner: 'ann',
@@ -77,7 +77,7 @@ export async function sees({ store }: Pick<Uploader, 'store'>, expected: Phases)
   throw new Error(`Saw ${JSON.stringify(phases())} instead of ${JSON.stringify(expected)}`);
 }
 
-/** Lets everything that is under way take its steps; gives up after far more than any test takes. */
+/** Lets all running steps go on until `is` holds; gives up after far more steps than any test needs. */
 export async function untilTrue(is: () => boolean): Promise<boolean> {
   for (let step = 0; step < 200; step += 1) {
     if (is()) return true;
@@ -86,7 +86,7 @@ export async function untilTrue(is: () => boolean): Promise<boolean> {
   return false;
 }
 
-/** Until nothing moves any more. */
+/** Lets all running steps finish. */
 export async function settled(): Promise<void> {
   for (let step = 0; step < 20; step += 1) await new Promise((resolve) => setTimeout(resolve));
 }
@@ -99,7 +99,7 @@ export function withSource(found: Found, source: Partial<FileSource>): Found {
   return found.kind === 'file' ? { ...found, ...source, file: found.file } : found;
 }
 
-/** Calls wait at it until it is opened. */
+/** Calls that await `passed` wait until `open` is called. */
 export function gate(): { readonly passed: Promise<void>; readonly open: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { passed: promise, open: resolve };

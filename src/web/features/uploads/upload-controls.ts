@@ -1,4 +1,4 @@
-/** What a person does with uploads: with those of this tab (uploader.ts), and of other tabs too (shared-uploads.ts). */
+/** The actions a person can take on uploads: of this tab (uploader.ts), or of all tabs (shared-uploads.ts). */
 import type { StoreApi } from 'zustand/vanilla';
 import type { Pace } from './pace.ts';
 import type { UploadState } from './queue.ts';
@@ -7,38 +7,38 @@ import type { Decision, Details, Purpose, SameDecision, UploadTarget } from './u
 
 export interface UploadControls {
   readonly store: StoreApi<UploadState>;
-  /** Takes what is read as it is read. */
+  /** Adds files while they are being read. */
   readonly add: (reading: AsyncIterable<Reading>, target: UploadTarget, purpose?: Purpose) => Promise<void>;
-  /** Files given again for interrupted lines, wherever these go; answers how many were among them. */
+  /** Adds files that were chosen again for interrupted lines, in whatever folder; resolves to the number that matched. */
   readonly reopen: (reading: AsyncIterable<Reading>) => Promise<number>;
   readonly pause: (id: string) => void;
   readonly pauseAll: () => void;
-  /** In a person's click, since a browser may ask whether the file may be read again. */
+  /** Call within a click, since the browser may ask for permission to read the file again. */
   readonly resume: (id: string) => Promise<void>;
-  /** Goes on with all that is paused; failed ones only when asked to. */
+  /** Resumes all paused lines; failed ones only by `retryFailed`. */
   readonly resumeAll: () => Promise<void>;
   readonly retryFailed: () => void;
   readonly cancel: (ids: readonly string[]) => void;
   readonly decide: (ids: readonly string[], decision: Decision) => void;
-  /** For every taken name, also those that lines of now meet later. */
+  /** For all lines with a taken name, also those found later among the current lines. */
   readonly decideAll: (decision: Decision) => void;
-  /** For files that are filed elsewhere already. */
+  /** For files whose bytes are in another document. */
   readonly decideSame: (ids: readonly string[], decision: SameDecision) => void;
-  /** Also for those that lines of now are found to be later. */
+  /** For all such lines, also those found later among the current lines. */
   readonly decideAllSame: (decision: SameDecision) => void;
-  /** Begins as many lines of a drop that is too large as there is room for. */
+  /** Starts as many lines of a too large drop as fit. */
   readonly startWhatFits: () => void;
   readonly cancelShortage: () => void;
-  /** While this is so, bytes travel and nothing becomes a document. */
+  /** While true, bytes are sent but no document is created. */
   readonly setDescribing: (describing: boolean) => void;
-  /** What lines are to become; those that are documents already are changed. Rejects with what the server refused. */
+  /** Sets the lines' details; documents that exist already are changed. Rejects with the server's error. */
   readonly describe: (ids: readonly string[], details: Details) => Promise<void>;
-  /** Takes finished lines off the list. */
+  /** Removes settled lines from the list. */
   readonly clear: () => void;
   readonly pace: () => Pace;
 }
 
-/** The tab that was to do it has been closed. */
+/** The tab that should have done it was closed. */
 export class OtherTabGone extends Error {
   constructor() {
     super('The tab that sends these files was closed');

@@ -1,4 +1,4 @@
-/** Whatever concerns many lines at once: taken names, failures, interruptions, what was left out. */
+/** Messages that concern many lines at once: taken names, failures, interruptions, files left out. */
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,31 +1,31 @@
 /**
- * One line of the queue: a file on its way, or a folder that holds nothing else. Plain values only, so that a line
- * can be kept in IndexedDB as it is; the file itself is kept beside it.
+ * One line of the queue: a file to upload, or an empty folder. Plain values only, so that a line can be stored in IndexedDB
+ * as it is; the file itself is stored beside it.
  */
 import type { JsonObject } from '#wire/json.ts';
 import type { Found } from './file-source.ts';
 import type { Slot } from './upload-server.ts';
 
 export type Phase =
-  /** Its turn has not come. */
+  /** Not started yet. */
   | 'waiting'
-  /** Its folder is made and its name looked up. */
+  /** Its folder is being created and its name looked up. */
   | 'checking'
   | 'sending'
-  /** The bytes are there; the document is being made. */
+  /** The bytes are sent; the document is being created. */
   | 'finishing'
   | 'done'
   | 'skipped'
   /** By the person, or by itself with a `problem`. */
   | 'paused'
-  /** The name is taken, and the person decides. */
+  /** The name is taken; the person must decide. */
   | 'conflict'
-  /** Its bytes are filed elsewhere already, and the person decides. */
+  /** Another document has the same bytes; the person must decide. */
   | 'duplicate'
-  /** The bytes are there; the document waits until the person has written what it is. */
+  /** The bytes are sent; the document waits until the person has filled in its details. */
   | 'described'
   | 'failed'
-  /** The file cannot be reached any more: the person has to choose it again. */
+  /** The file can no longer be read: the person must choose it again. */
   | 'interrupted';
 
 export type ProblemKind =
@@ -39,17 +39,17 @@ export type ProblemKind =
   | 'no-files-here'
   | 'unreadable'
   | 'changed'
-  /** The server would not look whether it is here already. */
+  /** The server refused the search for documents with the same name or bytes. */
   | 'no-look'
   | 'refused';
 
 export interface Problem {
   readonly kind: ProblemKind;
-  /** The server's own words. */
+  /** The server's own message. */
   readonly detail: string;
 }
 
-/** What to do when the name is taken. Who keeps both gets the next free name: "Lease (2).pdf". */
+/** What to do if the name is taken. `keep-both` takes the next free name: "Lease (2).pdf". */
 export const decisions = ['replace', 'keep-both', 'skip'] as const;
 export type Decision = (typeof decisions)[number];
 
@@ -57,18 +57,18 @@ export type Decision = (typeof decisions)[number];
 export interface Existing {
   readonly id: string;
   readonly title: string;
-  /** Bytes; null when it holds no file. */
+  /** Bytes; null if it has no file. */
   readonly size: number | null;
   /** ISO date. */
   readonly modified: string | null;
   readonly mayReplace: boolean;
 }
 
-/** What to do when its bytes are filed already. A link shows the document in this folder, too. */
+/** What to do if another document has the same bytes. `link` shows that document in this folder, too. */
 export const sameDecisions = ['link', 'version', 'keep-both', 'skip'] as const;
 export type SameDecision = (typeof sameDecisions)[number];
 
-/** A document that holds the very same bytes. */
+/** A document with the same bytes. */
 export interface SameFile {
   readonly id: string;
   readonly title: string;
@@ -76,14 +76,14 @@ export interface SameFile {
   readonly mayReplace: boolean;
 }
 
-/** What the person wrote while the bytes travelled. */
+/** The details from the form that is open while bytes are sent. */
 export interface Details {
-  /** Null: as the file's kind has it. */
+  /** Null: the type that fits the file's kind. */
   readonly type: string | null;
   readonly properties: JsonObject;
 }
 
-/** What a line becomes: a document of its own, or the file or an attachment of one that is there. */
+/** What a line becomes: a document of its own, or the file or an attachment of an existing one. */
 export const purposes = ['document', 'version', 'attachment'] as const;
 export type Purpose = (typeof purposes)[number];
 
@@ -98,32 +98,32 @@ export interface UploadItem {
   readonly purpose: Purpose;
   /** The folder it goes into; the document itself for a version or an attachment. */
   readonly target: UploadTarget;
-  /** Folders between the target and this. */
+  /** Folders between the target and the file. */
   readonly steps: readonly string[];
   readonly name: string;
   readonly size: number;
   readonly lastModified: number;
   readonly mimeType: string;
   readonly phase: Phase;
-  /** Bytes that are on the server. */
+  /** Number of bytes on the server. */
   readonly sent: number;
   readonly slot: Slot | null;
-  /** The document was asked for, and the answer may have been lost: it is looked for before it is asked for again. */
+  /** The document was requested, and the answer may be lost: search for it before requesting it again. */
   readonly attempted: boolean;
   readonly decision: Decision | null;
-  /** What has the name; null until that is known. */
+  /** The document with the same name; null until it is known. */
   readonly existing: Existing | null;
   readonly sameDecision: SameDecision | null;
-  /** Where its bytes are filed already. */
+  /** The document with the same bytes. */
   readonly same: SameFile | null;
   readonly details: Details | null;
   readonly problem: Problem | null;
-  /** Set when done: the folder it is in, and the document. */
+  /** Set when done: the folder, and the document. */
   readonly folderId: string | null;
   readonly documentId: string | null;
 }
 
-/** Two lines that would get the same name in the same folder never run at once. */
+/** Key of the line's folder and name. Two lines with the same key never run at once. */
 export function placeOf({ target, steps, name }: UploadItem): string {
   return JSON.stringify([target.id, ...steps, name]);
 }
@@ -140,12 +140,12 @@ export function isRunning({ phase }: UploadItem): boolean {
   return phase === 'checking' || phase === 'sending' || phase === 'finishing';
 }
 
-/** Stands still until somebody decides, mends or chooses. */
+/** True if the line waits until somebody decides, corrects or chooses something. */
 export function needsPerson({ phase }: UploadItem): boolean {
   return phase === 'conflict' || phase === 'duplicate' || phase === 'failed' || phase === 'interrupted';
 }
 
-/** Nothing more will happen to it unless it is asked for. */
+/** True if nothing more happens to the line by itself. */
 export function isSettled({ phase }: UploadItem): boolean {
   return phase === 'done' || phase === 'skipped';
 }
@@ -155,12 +155,12 @@ export function isAny(items: Iterable<UploadItem>, is: (item: UploadItem) => boo
   return false;
 }
 
-/** Would be lost, or stay undone, if its tab were closed now. */
+/** True if the line would be lost or not done if its tab were closed now. */
 export function isUnderWay(item: UploadItem): boolean {
   return !isSettled(item) && item.phase !== 'failed' && item.phase !== 'interrupted';
 }
 
-/** A file that is a document of its own, or will be. */
+/** True for a file that is or becomes a document of its own. */
 export function isDescribable({ kind, purpose, phase, existing, decision }: UploadItem): boolean {
   const isReplacing = existing !== null && decision === 'replace';
   return kind === 'file' && purpose === 'document' && phase !== 'skipped' && !isReplacing;
@@ -168,12 +168,12 @@ export function isDescribable({ kind, purpose, phase, existing, decision }: Uplo
 
 const refusals: ReadonlySet<ProblemKind> = new Set(['forbidden', 'gone', 'no-files-here', 'too-large']);
 
-/** The server will not have it: waiting mends nothing. */
+/** True if the server refuses the file, so that waiting does not help. */
 export function isRefused({ phase, problem }: UploadItem): boolean {
   return phase === 'failed' && problem !== null && refusals.has(problem.kind);
 }
 
-/** Fields that lines stored by an earlier release lack. */
+/** Defaults of fields that lines stored by an earlier release lack. */
 export const unsaid = {
   purpose: 'document',
   slot: null,

@@ -1,4 +1,4 @@
-/** One file of the tray: name, how far it is or why it stopped, and what can be done about it. */
+/** One file of the tray: its name, its progress or why it stopped, and the actions for it. */
 import { CircleAlert, Pause, Play, RotateCw, X } from 'lucide';
 import type { Ref } from 'react';
 import { Link } from 'react-router-dom';
@@ -95,7 +95,7 @@ export function UploadLine({ ref, index, count, item, uploader }: UploadLineProp
   );
 }
 
-/** One button whose meaning changes, so that focus stays on it. */
+/** One button whose action changes, so that it keeps the focus. */
 function Go({ item, uploader }: { readonly item: UploadItem; readonly uploader: UploadControls }) {
   const { t } = useTranslation('uploads');
   const { id, name, phase } = item;
@@ -133,13 +133,13 @@ function State({ item, lacksRoom }: StateProps) {
       </span>
     );
   }
-  // Nobody has paused it: what becomes of the whole drop is asked above.
+  // The person has not paused it: the question about the whole drop is above the lines.
   const words = t(`phase.${lacksRoom && phase === 'paused' ? 'notBegun' : phase}`, {
     sent: format.size(sent),
     total: format.size(size),
     share: format.percent(share),
   });
-  // What stops all lines alike is shown once, above them.
+  // The reason why all lines are paused is shown once, above them.
   const isShown = problem !== null && phase !== 'paused';
   if (phase === 'sending') {
     return (
@@ -157,7 +157,7 @@ function State({ item, lacksRoom }: StateProps) {
   );
 }
 
-/** A server's sentence says why; what is longer is for whoever looks after the server. */
+/** Longer messages of a server are hidden in details: they are for its administrator. */
 const longestSentence = 160;
 
 function Reason({ problem: { kind, detail } }: { readonly problem: Problem }) {

@@ -1,6 +1,6 @@
 /**
- * The lines of the tray. What needs a person stands first and what is done last; between them nothing changes its
- * place, so that a button stays under the finger. Thousands of lines cost what a screenful costs.
+ * The lines of the tray. Lines that need a person are first, finished ones last; in between no line moves, so that a button
+ * stays under the finger. Virtual, so thousands of lines cost as little as a screenful.
  */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
@@ -22,7 +22,7 @@ export interface UploadLinesProps {
 export function UploadLines({ items, onlyFailed, uploader }: UploadLinesProps) {
   const { t } = useTranslation('uploads');
   const scroller = useRef<HTMLUListElement>(null);
-  // A phone has room for the meter and for what needs its owner.
+  // A phone has room only for the meter and the lines that need a person.
   const isPhone = useIsPhone();
   const lines = arranged(items.values(), { onlyFailed, onlyNeedy: isPhone });
   const virtual = useVirtualizer({
@@ -30,8 +30,8 @@ export function UploadLines({ items, onlyFailed, uploader }: UploadLinesProps) {
     getScrollElement: () => scroller.current,
     getItemKey: (index) => lines[index]?.id ?? index,
     estimateSize: () => usualLinePx,
-    // As the browser laid it out: asking for a new line's height would have it lay out the page once more for each. Nothing
-    // has a height while its pane is hidden; what is taken for flat would never be drawn again.
+    // Use the height that the observer reports: measuring a new line would force one more layout of the page for each. In a
+    // hidden pane every height is 0; a line that is taken to be flat would never be drawn again.
     measureElement: (line, entry, instance) =>
       entry === undefined
         ? (instance.itemSizeCache.get(lines[instance.indexFromElement(line)]?.id ?? '') ?? usualLinePx)

@@ -1,6 +1,6 @@
 /**
- * What the tabs of one person tell each other about uploads, and the channel for it: one that all of them hear, and one of
- * each tab's own. Invariant: files and tokens are in no message; a line is run by the tab that has its file.
+ * The messages between one person's tabs about uploads, and the channel for them: one that all tabs hear, and one for each
+ * tab. Invariant: no message has files or tokens; a line is run by the tab that has its file.
  */
 import { isJsonObject, isString } from '#wire/json.ts';
 import { isOneOf, isProblemKind, isShortage, isStrings, isUploadItem } from './message-guards.ts';
@@ -8,7 +8,7 @@ import type { UploadState } from './queue.ts';
 import type { UploadItem } from './upload-item.ts';
 import type { Uploader } from './uploader.ts';
 
-/** What another tab may have done by the one that runs the lines. */
+/** The calls that a tab can make to the tab that runs the lines. */
 export const callNames = [
   'pause',
   'pauseAll',
@@ -30,31 +30,31 @@ export const callNames = [
 export type CallName = (typeof callNames)[number];
 
 export interface SharedLine {
-  /** Without its place on the server, which is nobody else's business. */
+  /** Without its `slot` on the server, which other tabs do not need. */
   readonly item: UploadItem;
-  /** Its file is read again only after a click in the tab that runs it. */
+  /** Its file can be read again only after a click in the tab that runs it. */
   readonly isToBeAsked: boolean;
 }
 
 export interface SharedState extends Omit<UploadState, 'items' | 'otherTabs'> {
-  /** What the tab is called. */
+  /** The tab's title. */
   readonly title: string;
 }
 
 export type UploadMessage =
-  /** A tab was opened: who has lines says so to it. */
+  /** A new tab asks: tabs with lines answer `begun`. */
   | { readonly type: 'who' }
   | { readonly type: 'begun' }
   | { readonly type: 'left' }
-  /** All lines once, and what becomes of them from then on. */
+  /** Asks for all lines once, and for their changes from then on. */
   | { readonly type: 'ask' }
   | {
       readonly type: 'lines';
-      /** All there are; else those that have changed. */
+      /** All lines of the tab; if false, only the changed ones. */
       readonly isWhole: boolean;
       readonly lines: readonly SharedLine[];
       readonly removed: readonly string[];
-      /** Null: as before. */
+      /** Null if it is unchanged. */
       readonly state: SharedState | null;
     }
   | {
@@ -80,10 +80,10 @@ export interface UploadChannel {
   readonly close: () => void;
 }
 
-/** Goes up when messages change: tabs of two releases do not understand each other. */
+/** Increase it when messages change: tabs of two releases do not share uploads. */
 const version = 1;
 
-/** @param owner server and person: nobody else hears of it */
+/** @param owner server and person: only their tabs hear the messages */
 export function createUploadChannel(owner: string, tab: string): UploadChannel {
   const name = `${owner}:uploads:${version}`;
   const all = new BroadcastChannel(name);

@@ -1,19 +1,19 @@
 /**
- * What other pages ask of the uploads before these are loaded: files dropped on a folder, a picker opened for one.
- * Invariant: a drop is taken in its own event, for afterwards the transfer is empty.
+ * Requests of other pages to the uploads before these are loaded: files dropped on a folder, a picker to open.
+ * Invariant: a drop is read within its own event, since the transfer is empty afterwards.
  */
 import { create } from 'zustand';
 import { type Dropped, takeDrop } from './dropped.ts';
 import type { Purpose, UploadTarget } from './upload-item.ts';
 
 export interface UploadPlace extends UploadTarget {
-  /** A document of its own where it is left out. */
+  /** `document` if it is left out. */
   readonly purpose?: Purpose;
-  /** False where one may only read: what is dropped there is refused at once. */
+  /** False if the folder may only be read: a drop there is refused at once. */
   readonly mayAdd: boolean;
 }
 
-/** In a list, where one may have meant the document or the folder that it lies in. */
+/** A drop on a document in a list, which may have been meant for the document or for its folder. */
 export interface DropOnDocument {
   readonly dropped: Dropped;
   readonly document: { readonly uid: string; readonly title: string; readonly parentRef: string | null };
@@ -26,7 +26,7 @@ type UploadRequest =
       readonly kind: 'pick';
       readonly what: 'files' | 'folder';
       readonly target: UploadPlace | null;
-      /** The person writes what they are before any of them is filed. */
+      /** Opens the form for details before any of the files becomes a document. */
       readonly withDetails?: boolean;
     };
 
@@ -38,7 +38,7 @@ function ask(request: UploadRequest): void {
   useUploadRequests.setState(({ requests }) => ({ requests: [...requests, request] }));
 }
 
-/** In their order; they are asked for no more. */
+/** Returns the requests in order, and removes them. */
 export function takeRequests(): readonly UploadRequest[] {
   const { requests } = useUploadRequests.getState();
   useUploadRequests.setState({ requests: [] });
@@ -57,7 +57,7 @@ export function dropOnDocument(document: DropOnDocument['document'], transfer: D
   ask({ kind: 'drop-on-document', dropped: takeDrop(transfer), document });
 }
 
-/** Without a target, for uploads that were interrupted. */
+/** Opens a picker. `target` null: for interrupted uploads. */
 export function pickFiles(target: UploadPlace | null, what: 'files' | 'folder', withDetails?: boolean): void {
   ask({ kind: 'pick', what, target, withDetails });
 }

@@ -1,6 +1,6 @@
 /**
- * The life of one line, from its folder to its document. Every step can be repeated: after a pause, a lost
- * connection or a reload the line is run again from the top and finds what is already there.
+ * Runs one line, from its folder to its document. Every step can be repeated: after a pause, a lost connection or a reload
+ * the line runs again from the start and finds what exists already.
  */
 import { documentTypeFor, type FilingPorts, fileDocument, findOwn, freeName } from './file-document.ts';
 import { type FileSource, openFile } from './file-source.ts';
@@ -18,16 +18,16 @@ export interface RunPorts extends FilingPorts, SendPorts {
 
 export interface Run {
   readonly signal: AbortSignal;
-  /** The line as it is now. */
+  /** Returns the line's current state. */
   readonly item: () => UploadItem;
   readonly patch: (change: Partial<UploadItem>) => void;
   readonly save: () => Promise<void>;
   readonly onSent: (bytes: number) => void;
-  /** Names in the same folder whose turn comes next. */
+  /** Names in the same folder that will be looked up next. */
   readonly next: () => readonly string[];
-  /** Files of any folder whose turn comes next. */
+  /** Files of any folder that will be checked next. */
   readonly nextFiles: () => Iterable<Candidate>;
-  /** The person is writing what the files are: none becomes a document before that is done. */
+  /** While the form for details is open no document is created. */
   readonly isDescribing: () => boolean;
 }
 
@@ -47,7 +47,7 @@ export async function runUpload(ports: RunPorts, source: FileSource, run: Run): 
     patch({ phase: 'done', documentId: folder.id });
     return;
   }
-  // Before any byte leaves: a folder that takes no files says so at once.
+  // Checked before a byte is sent: throws if the folder allows no files.
   documentTypeFor(item().mimeType, folder);
 
   const { attempted, slot } = item();
@@ -61,7 +61,7 @@ export async function runUpload(ports: RunPorts, source: FileSource, run: Run): 
   } else if (slot === null) {
     const existing = item().existing ?? (await names.find(folder.id, name, next()));
     signal.throwIfAborted();
-    // The person may have decided meanwhile.
+    // Read it again: the person may have decided meanwhile.
     const { decision } = item();
     if (existing !== null && decision === 'skip') {
       patch({ phase: 'skipped' });
@@ -106,7 +106,7 @@ export async function runUpload(ports: RunPorts, source: FileSource, run: Run): 
   patch({ phase: 'done', documentId: id });
 }
 
-/** Its bytes are filed already: the person says what becomes of it. @returns whether it goes on as any other */
+/** Asks the person if another document has the same bytes. @returns whether the line goes on as usual */
 async function asFiledElsewhere(
   { server, sames }: RunPorts,
   { signal, item, patch, nextFiles }: Run,
@@ -145,7 +145,7 @@ async function asFiledElsewhere(
   return false;
 }
 
-/** The file becomes that of a document, which keeps what was there as a version, or one more of its attachments. */
+/** Makes the file the content of a document, whose old content is kept as a version, or one of its attachments. */
 async function addToDocument(
   ports: RunPorts,
   source: FileSource,

@@ -1,6 +1,6 @@
 /**
- * What the queue needs of a server, in words of its own, so that its rules can be tested without one.
- * The one that speaks to the repository is in `repository-server.ts`.
+ * The server as the queue needs it, so that its rules can be tested without one.
+ * The implementation for the repository is in `repository-server.ts`.
  */
 import type { SentFile } from '#web/api/upload.ts';
 import type { JsonObject } from '#wire/json.ts';
@@ -8,17 +8,17 @@ import type { Existing, SameFile } from './upload-item.ts';
 
 export interface Folder {
   readonly id: string;
-  /** Types that may be made in it; empty when the server does not say. */
+  /** Types that can be created in it; empty if the server does not say. */
   readonly types: readonly string[];
-  /** True also when the server does not say. */
+  /** True also if the server does not say. */
   readonly mayAdd: boolean;
 }
 
-/** Where a file's bytes wait for their document. */
+/** The place of a file's bytes on the server, until a document is made of them. */
 export interface Slot {
   readonly batchId: string;
   readonly index: number;
-  /** Other files are in the batch too: whoever uses this one leaves the batch as it is. */
+  /** Other files are in the same batch, so it must not be dropped with this one. */
   readonly shared: boolean;
 }
 
@@ -39,23 +39,23 @@ export interface NewFile {
   readonly folderId: string;
   readonly type: string;
   readonly name: string;
-  /** What the person wrote; a title among them is not the file's name. */
+  /** Properties from the form; a title among them does not change the file's name. */
   readonly properties: JsonObject;
   readonly slot: Slot;
-  /** The same key for the same file: asked twice, made once. */
+  /** Idempotency key: with the same key the document is created once. */
   readonly key: string;
 }
 
 export interface FiledDocument {
   readonly id: string;
-  /** False when the server had lost the file by then: it makes the document all the same. */
+  /** False if the server no longer had the file: it creates the document without. */
   readonly hasFile: boolean;
 }
 
-/** What the place with the least room has left. */
+/** The room in the folder with the least room, among the target and those above it. */
 export interface Room {
   readonly left: number;
-  /** The place that has so little. */
+  /** Title of that folder. */
   readonly title: string;
 }
 
@@ -63,7 +63,7 @@ export interface UploadServer {
   readonly createBatch: (signal: AbortSignal) => Promise<string>;
   readonly sendWhole: (sending: Sending) => Promise<void>;
   readonly sendChunk: (chunk: ChunkOf) => Promise<void>;
-  /** Which pieces have arrived; null when the batch or its file is unknown. `whole` = nothing is missing. */
+  /** The pieces that have arrived; null if the batch or its file is unknown. `whole`: no piece is missing. */
   readonly arrived: (
     slot: Slot,
     signal: AbortSignal,
@@ -78,34 +78,34 @@ export interface UploadServer {
     key: string,
     signal: AbortSignal,
   ) => Promise<Folder>;
-  /** By title or by the name of the file. */
+  /** Finds documents by title or by file name. */
   readonly findFiles: (
     folderId: string,
     names: readonly string[],
     signal: AbortSignal,
   ) => Promise<ReadonlyMap<string, Existing>>;
   readonly createFile: (file: NewFile, signal: AbortSignal) => Promise<FiledDocument>;
-  /** Keeps what was there as a version. */
+  /** Keeps the old file as a version. */
   readonly replaceFile: (documentId: string, slot: Slot, signal: AbortSignal) => Promise<void>;
-  /** For a document that came without its file. */
+  /** For a document that was created without its file. */
   readonly fillFile: (documentId: string, slot: Slot, signal: AbortSignal) => Promise<void>;
-  /** One more attachment. */
+  /** Adds an attachment. */
   readonly attachFile: (documentId: string, slot: Slot, signal: AbortSignal) => Promise<void>;
-  /** Whether the document has this file already: an attempt whose answer was lost may have brought it. */
+  /** True if the document has this file already: an attempt whose answer was lost may have stored it. */
   readonly holdsFile: (
     documentId: string,
     as: 'version' | 'attachment',
     file: { readonly name: string; readonly size: number },
     signal: AbortSignal,
   ) => Promise<boolean>;
-  /** Documents whose file has one of these digests, by digest. */
+  /** Finds documents by the digest of their file. */
   readonly findSame: (
     digests: readonly string[],
     signal: AbortSignal,
   ) => Promise<ReadonlyMap<string, SameFile>>;
-  /** Shows the document in this folder, too; answers what shows it. */
+  /** Shows the document in this folder, too; resolves to the id of the proxy. */
   readonly link: (documentId: string, folderId: string, signal: AbortSignal) => Promise<string>;
-  /** Null where as much may come as there is. */
+  /** Null if there is no limit. */
   readonly room: (folderId: string, signal: AbortSignal) => Promise<Room | null>;
   readonly describe: (documentId: string, properties: JsonObject, signal: AbortSignal) => Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * The tray: everything on its way at a glance, what needs a person on top, and the whole queue under one's hands.
- * Invariant: only the lines in sight are drawn; the numbers speak for all.
+ * The tray: the progress of all uploads, the lines that need a person first, and the actions for the whole queue.
+ * Invariant: only the visible lines are rendered; the numbers cover all of them.
  */
 import { ChevronDown, ChevronUp, FilePen, Pause, Play, X } from 'lucide';
 import { useEffect, useState } from 'react';
@@ -28,11 +28,13 @@ export interface UploadTrayProps {
   readonly uploader: UploadControls;
   /** Opens a picker for the files of interrupted lines. */
   readonly onChooseAgain: (what: 'files' | 'folder') => void;
-  /** Opens the form for what the files are. */
+  /** Opens the form for details. */
   readonly onDescribe: () => void;
 }
 
-/** So many files of less than so much, and their requests are all that the line is used for. */
+/**
+ * With more than this many files left that are smaller than `smallBytes` on average, their requests use up the connection.
+ */
 const manyFiles = 20;
 const smallBytes = 1_000_000;
 
@@ -48,7 +50,7 @@ export function UploadTray({ uploader, onChooseAgain, onDescribe }: UploadTrayPr
   useAnnouncements(sum, pending > 0);
   const { filesLeft, left } = sum;
   useEffect(() => {
-    // To the last of them: pictures that the server must make first would hold the connections of these.
+    // Once busy, it stays so until the last file: thumbnails that the server must make first would hold up connections.
     useBusyLine.setState(({ busy }) => ({
       busy: active && filesLeft > (busy ? 0 : manyFiles) && left < filesLeft * smallBytes,
     }));
@@ -110,7 +112,7 @@ export function UploadTray({ uploader, onChooseAgain, onDescribe }: UploadTrayPr
   );
 }
 
-/** Takes finished lines away, or asks before it cancels what is not. */
+/** Removes settled lines; asks first if others would be cancelled. */
 function Dismiss({ uploader, unsettled }: { readonly uploader: UploadControls; readonly unsettled: number }) {
   const { t } = useTranslation('uploads');
   const [asking, setAsking] = useState(false);
@@ -177,7 +179,7 @@ function Progress({
 const everyMs = 1_000;
 const still: Pace = { speed: 0, secondsLeft: 0 };
 
-/** Looked at once a second, so that it can be read, and falls when nothing moves. */
+/** Updated once a second, so that it can be read, and drops when nothing is sent. */
 function usePace(uploader: UploadControls, active: boolean): Pace {
   const [pace, setPace] = useState(still);
   useEffect(() => {

@@ -44,7 +44,7 @@ test('a file that is refused stops no other, and goes on when asked to', async (
   server.before = () => {};
   uploader.retryFailed();
   await see(all(names(3), 'done'));
-  // What had arrived was not sent twice.
+  // Files that had arrived were not sent again.
   assert.equal(server.calls.filter((call) => call === 'whole 1.txt').length, 1);
 });
 
@@ -181,7 +181,7 @@ test('a busy server is asked again by itself, less and less often', async () => 
   };
   await add(file('a.txt'));
   await see({ 'a.txt': 'done' });
-  // Four tries of one piece, then all lines wait, each time longer.
+  // Four attempts of one piece, then all lines wait, longer each time.
   assert.deepEqual(waits, [0, 1, 2, 1, 0, 1, 2, 2, 0, 1]);
 });
 

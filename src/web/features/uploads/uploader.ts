@@ -1,6 +1,6 @@
 /**
- * Runs the queue: a few lines at once, in their order, and never two of one name in one folder.
- * Invariant: a line is run by one loop at a time; what stops it leaves a phase that says how it goes on.
+ * Runs the queue: a few lines at once, in order, and never two with the same name in the same folder.
+ * Invariant: each line is run by one loop at a time; when it stops, its phase says how it can go on.
  */
 import type { Touched } from '#web/api/optimistic.ts';
 import { createBatches } from './batches.ts';
@@ -36,37 +36,37 @@ import { runUpload } from './upload-run.ts';
 import type { UploadServer } from './upload-server.ts';
 
 const mostAtOnce = 4;
-/** More small files at once: their requests take longer than their bytes. */
+/** More small files at once, since their requests take longer than their bytes. */
 const mostSmallAtOnce = 6;
 const small = 1_000_000;
 const unfinished = ['waiting', 'checking', 'sending', 'paused'] as const satisfies readonly Phase[];
-/** What concerns every line alike: nothing new is begun until it has passed. */
+/** Problems that concern all lines: no line is started until they are over. */
 const passing: ReadonlySet<ProblemKind> = new Set(['connection', 'busy', 'signed-out']);
-/** What choosing the file again mends. */
+/** Problems that are solved by choosing the file again. */
 const lostFile: ReadonlySet<ProblemKind> = new Set(['unreadable', 'changed']);
 
 export interface UploaderOptions extends QueueOptions {
   readonly server: UploadServer;
   readonly digestOf: DigestOf;
   readonly wait: (attempt: number, signal: AbortSignal) => Promise<void>;
-  /** Documents came into being, or changed, in these folders. */
+  /** Called when documents were created or changed in these folders. */
   readonly onFiled: (filed: Touched) => void;
   readonly now: () => number;
   readonly newId: () => string;
 }
 
 export interface Uploader extends UploadControls {
-  /** @param by the tab whose person writes what the files are: this one, unless it is said */
+  /** @param by the tab with the form; this one by default */
   readonly setDescribing: (describing: boolean, by?: string) => void;
-  /** Its file is read again only after a click in the tab that runs it. */
+  /** True if its file can be read again only after a click in the tab that runs it. */
   readonly isToBeAsked: (id: string) => boolean;
-  /** Lines without their bytes go to the tab in which their person gives these. Resolves when it may restore them. */
+  /** Gives lines without bytes to the tab in which the person gives the files. Resolves when that tab may restore them. */
   readonly handOver: (ids: readonly string[], tab: string) => Promise<void>;
-  /** Takes up lines of an earlier visit, if their tab is gone, and those that were handed over. */
+  /** Takes over lines of an earlier visit whose tab is closed, and those handed over to this tab. */
   readonly restore: (others: ReadonlySet<string>) => Promise<void>;
-  /** The server answers again: what waited for it goes on. */
+  /** Called when the server answers again: resumes the lines that waited for it. */
   readonly reconnected: () => void;
-  /** Stops for good; what is on disk stays for its owner's next visit. */
+  /** Stops for good; lines on disk stay for their owner's next visit. */
   readonly close: () => void;
 }
 
@@ -93,7 +93,7 @@ export function createUploader(options: UploaderOptions): Uploader {
     for (const item of queue.items.values()) {
       if (running.size >= mostSmallAtOnce) return;
       if (item.phase !== 'waiting' || running.has(item.id)) continue;
-      // In their order: a large one waits for its turn, and those after it with it.
+      // Keep the order: a large file waits for a free place, and those after it wait, too.
       if (item.size > small && running.size >= mostAtOnce) return;
       const place = placeOf(item);
       if (places.has(place)) continue;
@@ -130,7 +130,7 @@ export function createUploader(options: UploaderOptions): Uploader {
       const { folderId, documentId, target, phase } = current(id);
       if (phase !== 'done' || folderId === null) return;
       meter.filed(now());
-      // Where it was dropped a folder may be new.
+      // The target as well, since the drop may have created a folder in it.
       options.onFiled({ uids: documentId === null ? [] : [documentId], folders: [folderId, target.id] });
     } catch (error) {
       if (!queue.items.has(id) || stop.signal.aborted) return;
@@ -167,13 +167,13 @@ export function createUploader(options: UploaderOptions): Uploader {
   const inPhase = (...phases: readonly Phase[]): readonly UploadItem[] =>
     [...queue.items.values()].filter(({ phase }) => phases.includes(phase));
 
-  /** Names in its folder that will soon be asked about, too. */
+  /** Names in the same folder that will be looked up soon. */
   const nextTo = (item: UploadItem): readonly string[] =>
     inPhase('checking', 'waiting')
       .filter((other) => isSameFolder(other, item))
       .map(({ name }) => name);
 
-  /** Files whose bytes will soon be looked for. */
+  /** Files whose bytes will be checked soon. */
   function* nextFiles(): Generator<Candidate> {
     for (const { id, size, phase, slot, sameDecision } of queue.items.values()) {
       const { file } = queue.sourceOf(id);
@@ -187,7 +187,7 @@ export function createUploader(options: UploaderOptions): Uploader {
       .filter((item) => item.target.id === target.id && !isSettled(item) && item.phase !== 'failed')
       .reduce((sum, { size }) => sum + size, 0);
 
-  /** Nobody would send three gigabytes to be refused at their end. */
+  /** Checks the quota in advance: a large file would otherwise be refused only after it was sent. */
   const lookForRoom = async (): Promise<void> => {
     const shortage = await shortageOf(inPhase('paused', 'interrupted'), (targetId) =>
       server.room(targetId, closing.signal),
@@ -197,7 +197,7 @@ export function createUploader(options: UploaderOptions): Uploader {
 
   const restart = (items: readonly UploadItem[]): void => {
     queue.set({ held: null });
-    // What concerned every line alike is over, whichever trouble each of them met: none is left behind.
+    // The common problem is over, so resume all lines that it stopped, whichever of its kinds each one met.
     const stopped = inPhase('paused').filter(({ problem }) => problem !== null && passing.has(problem.kind));
     for (const { id } of [...items, ...stopped]) queue.patch(id, { phase: 'waiting', problem: null });
     pump();
@@ -220,7 +220,7 @@ export function createUploader(options: UploaderOptions): Uploader {
     for (const id of ids) {
       const slot = queue.items.get(id)?.slot ?? null;
       running.get(id)?.abort();
-      // The server forgets abandoned batches by itself; this only gives the room back sooner.
+      // The server deletes abandoned batches by itself; this frees the space sooner.
       if (slot?.shared === false) server.dropBatch(slot.batchId).catch(() => undefined);
     }
     queue.remove(ids);
@@ -239,7 +239,7 @@ export function createUploader(options: UploaderOptions): Uploader {
     pump();
   };
 
-  /** What is read goes to the interrupted lines that it is for; `rest` gets the others. */
+  /** Gives the files to the interrupted lines they belong to; `rest` gets the others. */
   const take = async (
     reading: AsyncIterable<Reading>,
     isFor: (item: UploadItem) => boolean,
@@ -364,7 +364,7 @@ export function createUploader(options: UploaderOptions): Uploader {
         queue.patch(id, { details });
         if (item.documentId !== null) filed.push(item.documentId);
       }
-      // One after the other: there may be thousands.
+      // One after the other, as there may be thousands.
       for (const documentId of filed) await server.describe(documentId, details.properties, closing.signal);
       options.onFiled({ uids: filed, folders: [] });
     },
@@ -379,7 +379,7 @@ export function createUploader(options: UploaderOptions): Uploader {
           source: { file, root, path },
         })),
       );
-      // What waited for the connection goes on by itself.
+      // Lines that waited for the connection go on by themselves.
       await queue.keepBytes(left.map(({ id }) => id));
       pump();
       void lookForRoom();
@@ -407,13 +407,13 @@ function heldBatches(items: Iterable<UploadItem>): ReadonlySet<string> {
   return held;
 }
 
-/** With its bytes a line needs nobody; what must be read from the person's disk waits for a press. */
+/** A line whose bytes are stored goes on by itself; a file that must be read from disk waits for a click. */
 function stateOfLoaded(
   { kind, problem }: UploadItem,
   { root, file }: Pick<FileSource, 'root' | 'file'>,
 ): Pick<UploadItem, 'phase' | 'problem'> {
   if (file !== null) return { phase: 'waiting', problem: null };
-  // Whoever chooses it again means the file as it is now.
+  // The file is to be chosen again, and is then used as it is now.
   if (problem !== null && lostFile.has(problem.kind)) return { phase: 'interrupted', problem };
   return { phase: kind === 'folder' || root !== null ? 'paused' : 'interrupted', problem: null };
 }

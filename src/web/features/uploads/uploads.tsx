@@ -1,6 +1,6 @@
 /**
- * Uploads on every page: the tray and the system's pickers. It comes after the first screen; what is dropped or asked
- * for, before or after, is among the requests.
+ * Uploads on every page: the tray and the pickers. Loaded after the first screen; drops and requests made before are in
+ * upload-requests.ts.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { FilePen, FileUp, FolderUp, Paperclip, Upload } from 'lucide';
@@ -45,7 +45,7 @@ const VersionQuestion = lazyPart(() =>
 
 export interface UploadsProps {
   readonly username: string;
-  /** Files are held over the window. */
+  /** Files are being dragged over the window. */
   readonly over: boolean;
 }
 
@@ -53,20 +53,20 @@ export function Uploads({ username, over: overWindow }: UploadsProps) {
   const { t } = useTranslation('uploads');
   const { uploader: own, controls } = runningUploads(username, useQueryClient());
   const uploader = useStore(controls);
-  // Only where the files are: other tabs may be closed.
+  // Only the tab with the files asks before it is closed.
   const isSending = useStore(own.store, ({ items }) => isAny(items.values(), isUnderWay));
   useLeaveGuard(isSending, '/');
   const { folder: subjectFolder, document: shown } = useSubject();
-  /** The lines that the form leaves out; null = it is closed. */
+  /** Ids of the lines that the form leaves out; null if it is closed. */
   const [describing, setDescribing] = useState<ReadonlySet<string> | null>(null);
   const [droppedOn, setDroppedOn] = useState<DropOnDocument | null>(null);
-  /** Null: for the interrupted lines, wherever they go. */
+  /** Null: for the interrupted lines, in whatever folder. */
   const picked = useRef<{ readonly target: UploadPlace | null; readonly withDetails?: boolean }>({
     target: null,
     withDetails: false,
   });
   const openDetails = (except: ReadonlySet<string> | null) => {
-    // Of files that were picked here, others need not wait.
+    // If the form is about files picked in this tab, other tabs' files need not wait for it.
     if (except === null) uploader.setDescribing(false);
     else (except.size === 0 ? uploader : own).setDescribing(true);
     setDescribing(except);
@@ -74,15 +74,15 @@ export function Uploads({ username, over: overWindow }: UploadsProps) {
   const take = (chosen: readonly File[]) => {
     if (chosen.length === 0) return;
     const { target, withDetails } = picked.current;
-    // Of these files alone: others may be on their way.
+    // Only the picked files are in the form; others may be on their way.
     if (withDetails) openDetails(new Set(uploader.store.getState().items.keys()));
     if (target !== null) return void uploader.add(readFiles(chosen), targetOf(target), target.purpose);
     void uploader.reopen(readFiles(chosen)).then((count) => {
       if (count === 0) addToast({ kind: 'bad', text: t('noneOfThem') });
     });
   };
-  // The library would ask for the size of each file at once, and the page waits for the disk each time: what is picked is
-  // taken before the library has it.
+  // Handle the event before the library does: it would read the size of all files at once, and the page would wait for the
+  // disk each time.
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     event.stopPropagation();
     take([...(event.currentTarget.files ?? [])]);
@@ -215,7 +215,7 @@ export function Uploads({ username, over: overWindow }: UploadsProps) {
   );
 }
 
-/** What a drop would do, on the part of the page that it is for. */
+/** Says what a drop would do, on the part of the page that it would be for. */
 function DropOverlay({ over, target }: { readonly over: Element; readonly target: UploadPlace | null }) {
   const { t } = useTranslation('uploads');
   const { top, left, width, height } = over.getBoundingClientRect();
@@ -241,12 +241,12 @@ function hasFolder({ entries }: Dropped): boolean {
   return entries.some(({ entry }) => entry.isDirectory);
 }
 
-/** What a line of the queue keeps. */
+/** The part of the target that a line stores. */
 function targetOf({ id, title }: UploadPlace): UploadTarget {
   return { id, title };
 }
 
-/** Only the pickers: drops are for rows, the tree and the window below, so the library may not take them. */
+/** Use the library only for its pickers: drops are handled by rows, the tree and the window. */
 const picker = {
   noClick: true,
   noDrag: true,
@@ -256,5 +256,5 @@ const picker = {
   useFsAccessApi: false,
 } as const;
 
-/** Not in the types of React's inputs, and understood by every browser. */
+/** Missing in React's types, but all browsers support it. */
 const folderOnly: Readonly<Record<string, string>> = { webkitdirectory: '' };

@@ -1,6 +1,6 @@
 /**
- * Says how uploads go to who does not see them: each quarter, the end, and at once what needs a person. Other tabs show the
- * same: one that nobody is at says nothing.
+ * Announces the progress of uploads to screen readers: each quarter, the end, and at once if a person is needed. All tabs
+ * show the same uploads, so a hidden tab announces nothing.
  */
 import { useEffect, useRef } from 'react';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -25,7 +25,7 @@ export function useAnnouncements({ files, share, phases }: Summary, pending: boo
       announced.current = { ...announced.current, done, quarter, at: now };
       say(t('announce', { done: format.count(done), total: format.count(files) }));
     }
-    // Many at once are one sentence: the rest is announced when the queue comes to rest.
+    // If several lines need a person, only the first is announced at once; the rest when the queue comes to rest.
     const isMoreNeedy = needy > last.needy && (last.needy === 0 || !pending);
     if (isMoreNeedy || needy === 0) announced.current = { ...announced.current, needy };
     if (isMoreNeedy) say(t('announceNeedy', { count: needy }), 'assertive');

@@ -1,4 +1,4 @@
-/** Files that are pasted anywhere but in a text field. */
+/** Uploads files that are pasted anywhere but in a text field. */
 import { useEffect, useEffectEvent } from 'react';
 
 /** Screenshots and copied files; text fields keep their own paste. */

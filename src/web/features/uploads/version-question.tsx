@@ -1,6 +1,6 @@
 /**
- * Asks what a file is that was dropped on a document in a list: its next version, or a document beside it.
- * Invariant: nothing is sent, and no document changes, before the person has said which.
+ * Asks what to do with a file dropped on a document in a list: make it the next version, or a document beside it.
+ * Invariant: nothing is sent and no document changes before the person has answered.
  */
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -9,7 +9,7 @@ import { addDropped, type DropOnDocument, type UploadPlace } from './upload-requ
 import css from './version-question.module.css';
 
 interface VersionQuestionProps extends DropOnDocument {
-  /** Where the list is; null where it is of no folder. */
+  /** The folder of the list; null if the list is not a folder's. */
   readonly folder: UploadPlace | null;
   readonly onClose: () => void;
 }

@@ -1,7 +1,9 @@
-/** Files that come over the window from outside, dragged and dropped: before the uploads are loaded, or the browser would open them. */
+/**
+ * Files dragged over the window and dropped: handled before the uploads are loaded, since the browser would open the files.
+ */
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Files over the window. Rows and tree items that take the drop themselves stop the event before it comes here. */
+/** True while files are over the window. Rows and tree items that take the drop stop the event before it gets here. */
 export function useWindowDrop(onDrop: (transfer: DataTransfer) => void): boolean {
   const [over, setOver] = useState(false);
   const take = useEffectEvent(onDrop);
@@ -17,7 +19,7 @@ export function useWindowDrop(onDrop: (transfer: DataTransfer) => void): boolean
       depth = Math.max(0, depth - 1);
       if (depth === 0) setOver(false);
     };
-    // A folder that would take the files says so itself, and stops the event on its way up.
+    // A row or tree item that would take the files shows that itself, and stops the event as it bubbles.
     let isOurs = false;
     const approach = (event: DragEvent) => {
       if (!carries(event)) return;
@@ -32,7 +34,7 @@ export function useWindowDrop(onDrop: (transfer: DataTransfer) => void): boolean
     };
     const drop = (event: DragEvent) => {
       if (!carries(event)) return;
-      // Taken by a row already; the page must not open the file either way.
+      // A row has taken the drop; the browser must not open the file either way.
       const taken = event.defaultPrevented;
       event.preventDefault();
       if (!taken && event.dataTransfer !== null) take(event.dataTransfer);
@@ -48,7 +50,7 @@ export function useWindowDrop(onDrop: (transfer: DataTransfer) => void): boolean
     addEventListener('dragover', approach, { signal, capture: true });
     addEventListener('dragover', move, { signal });
     addEventListener('drop', drop, { signal });
-    // Before anybody stops the event.
+    // Capture, so that it runs before the event is stopped.
     addEventListener('drop', ended, { signal, capture: true });
     return () => stop.abort();
   }, []);

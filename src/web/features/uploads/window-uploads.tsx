@@ -1,6 +1,6 @@
 /**
- * Takes files that are dropped anywhere, from the first screen on. The rest of the uploads comes after it, and
- * finds what was dropped meanwhile among the requests.
+ * Takes files dropped anywhere, from the first screen on. The rest of the uploads loads later, and finds earlier drops in
+ * upload-requests.ts.
  */
 import { Suspense } from 'react';
 import { AwaitedCommands } from '#web/frame/commands.ts';
