@@ -1,4 +1,4 @@
-// How wide each column of a table is, in characters: as wide as its first rows need, within bounds. Pure.
+// The width of each column of a table, in characters: as wide as its first rows need, within limits. Pure.
 
 const least = 6;
 const most = 42;

@@ -1,4 +1,4 @@
-// How much a file holds, above its list or table, and what can be done with it.
+// The line above the list or table of a file: its number of entries, and the buttons for it.
 import type { ReactNode } from 'react';
 import css from './count-line.module.css';
 

@@ -1,4 +1,4 @@
-// Fetches the text of a file for the viewers that show it: the first part of a huge one, with a note that says so.
+// Fetches the text of a file for the viewers that show it; of a huge one only the first part, with a note.
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { fileText } from '#web/api/file-parts.ts';

@@ -1,4 +1,4 @@
-// Markdown as a page to read.
+// A Markdown file as a page.
 import type { ViewerFile } from '#web/documents/viewer-file.ts';
 import { FileText } from './file-text.tsx';
 import css from './preview.module.css';

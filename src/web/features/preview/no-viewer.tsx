@@ -1,4 +1,4 @@
-// What stands in place of a preview: why there is none, and what can be done with the file all the same.
+// Shown if there is no preview: the reason, and what can be done with the file.
 
 import { useMutation } from '@tanstack/react-query';
 import { Download, FileCog } from 'lucide';
@@ -50,7 +50,7 @@ export function NoViewer({ document, reason }: NoViewerProps) {
     };
     return <PdfViewer file={file} />;
   }
-  // The server lists a PDF among a document's renditions where it can make one.
+  // The server lists `pdf` among a document's renditions if it can make one.
   const convertible = reason === 'unknown' && renditionsOf(document).some(({ name }) => name === 'pdf');
   const kind = reason === 'folder' ? 'folder' : fileKindOf(blob?.['mime-type'], blob?.name ?? '');
   return (
@@ -80,7 +80,7 @@ export function NoViewer({ document, reason }: NoViewerProps) {
   );
 }
 
-/** The server may know more of the file than a browser does. */
+/** The server may have a thumbnail of a file that browsers cannot show. */
 function Picture({ document }: { readonly document: DocumentEntity }) {
   const { url } = useMediaUrl(thumbnailAddress(document));
   return url === undefined ? null : <img className={css.thumbnail} src={url} alt="" />;

@@ -1,4 +1,5 @@
-// A text as it is written: line numbers, no wrapping of tables drawn in it, only the lines on screen; on paper all of them.
+// A text with line numbers, without wrapping, so that tables drawn in it keep their shape. Only visible lines are rendered;
+// for printing all of them.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -11,7 +12,7 @@ const linePx = 21;
 
 export interface PlainTextProps {
   readonly text: string;
-  /** The same lines in pieces that have colours. */
+  /** The same lines in coloured pieces. */
   readonly coloured?: readonly (readonly Piece[])[];
 }
 

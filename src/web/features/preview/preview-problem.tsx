@@ -1,4 +1,4 @@
-// A viewer that cannot show its file: why, another try where that may help, and the file itself.
+// Shown if a viewer cannot show its file: the reason, a retry if that may help, and a download.
 
 import { useMutation } from '@tanstack/react-query';
 import { downloadFile } from '#web/api/blobs.ts';

@@ -1,4 +1,4 @@
-// While a viewer fetches its file.
+// Shown while a viewer fetches its file.
 import { Spinner } from '#web/ui/spinner.tsx';
 import css from './preview.module.css';
 

@@ -1,5 +1,5 @@
-// Shows a document as large as there is room, by the viewer that its file asks for. Each viewer's code is its own
-// chunk. Invariant: nothing of a file ever runs; a viewer that fails says so in its own place and can be tried again.
+// Shows a document as large as there is room, with the viewer for its file. Each viewer's code is a chunk of its own.
+// Invariant: nothing in a file is ever executed; a viewer that fails shows its error in its own place and can be retried.
 import { type ComponentType, Suspense, useState } from 'react';
 import { blobOf, isFolderish } from '#web/api/document-context.ts';
 import { type ViewerFile, viewerFile } from '#web/documents/viewer-file.ts';
@@ -40,7 +40,7 @@ const viewers: Readonly<Record<Exclude<ViewerKind, 'none'>, Viewer>> = {
 
 export interface PreviewProps {
   readonly document: DocumentEntity;
-  /** A note may be written here, by whoever may. */
+  /** A note can be edited here by people who may change it. */
   readonly editable?: boolean;
 }
 
@@ -100,7 +100,7 @@ interface ShownFileProps extends FilePreviewProps {
 
 function ShownFile({ kind, uid, blob, document }: ShownFileProps) {
   const current = viewerFile(kind, uid, blob, document);
-  // As it was when this file came up: a saved property changes the document's addresses, and not what they hold.
+  // Keep the first address: saving a property changes the document's addresses, but not this file.
   const [{ address }] = useState(current);
   const Viewer = viewers[kind];
   return <Viewer file={{ ...current, address }} />;

@@ -1,4 +1,4 @@
-// The preview for a dialog over a list: the same viewers, in whatever room the dialog gives.
+// The preview for a dialog over a list: the same viewers, in the room of the dialog.
 import type { DocumentEntity } from '#wire/document.ts';
 import { Preview } from './preview.tsx';
 import css from './quick-look.module.css';

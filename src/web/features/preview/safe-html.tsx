@@ -1,5 +1,5 @@
-// Somebody's Markdown or HTML as a page to read, after everything that could act, load or look like our own page is
-// gone. Invariant: the sanitiser is the only way in; no style, no script, no form, nothing fetched from elsewhere.
+// Untrusted Markdown or HTML as a page, without anything that could run, fetch or imitate the app.
+// Invariant: all of it passes the sanitiser; no style, no script, no form, nothing fetched from elsewhere.
 import DOMPurify, { type Config } from 'dompurify';
 import { marked } from 'marked';
 import { useLayoutEffect, useRef } from 'react';
@@ -92,14 +92,14 @@ function cleanPage(source: string, format: SafeHtmlProps['format']): DocumentFra
 }
 
 /**
- * Takes handlers their names. The sanitiser drops them anyway, but merely parsing one makes the browser report that
- * the page's policy was attacked.
+ * Renames event handlers. The sanitiser removes them anyway, but merely parsing one makes the browser report a violation of
+ * the content security policy.
  */
 function withoutHandlers(raw: string): string {
   return raw.replaceAll(/([\s"'/])on(?=[a-z]+\s*=)/gi, '$1data-off-');
 }
 
-/** Links leave in a window of their own that cannot reach back. */
+/** Links open in a window of their own that has no access to this one. */
 function makeLinksSafe(page: DocumentFragment): void {
   for (const link of page.querySelectorAll('a[href]')) {
     link.setAttribute('target', '_blank');

@@ -1,4 +1,5 @@
-// A CSV file as a table: head in place, only the rows on screen. Columns have the width of their longest early cells.
+// A CSV file as a table: its head stays in place, only visible rows are rendered. Columns are as wide as their longest
+// early cell.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import Papa from 'papaparse';
 import { useMemo, useRef } from 'react';

@@ -1,4 +1,4 @@
-// Text and source files, XML among them: their source, never what it would do.
+// Text and source files, XML among them: always the source, which is never interpreted.
 import { useEffect, useState } from 'react';
 import type { ViewerFile } from '#web/documents/viewer-file.ts';
 import { codeLanguage } from './code/code-languages.ts';
@@ -8,7 +8,7 @@ import { PlainText } from './plain-text.tsx';
 import { PrintBar } from './print/print-bar.tsx';
 import { printText } from './print/print-texts.ts';
 
-/** A grammar reads so much in less than a tenth of a second; longer texts stay without colours. */
+/** Parsing this much takes less than a tenth of a second; longer texts are not coloured. */
 const mostCharacters = 200_000;
 
 export function TextViewer({ file }: { readonly file: ViewerFile }) {
@@ -24,7 +24,7 @@ export function TextViewer({ file }: { readonly file: ViewerFile }) {
   );
 }
 
-/** Plain first; the colours come when the grammar is there. */
+/** Plain at first; coloured when the grammar has loaded. */
 export function SourceText({ text, file }: { readonly text: string; readonly file: ViewerFile }) {
   const { name, mediaType } = file;
   const [coloured, setColoured] = useState<{
@@ -39,7 +39,7 @@ export function SourceText({ text, file }: { readonly text: string; readonly fil
       ([parser, { colouredLines }]) => {
         if (!isGone) setColoured({ text, lines: colouredLines(text.replaceAll(/\r\n?/g, '\n'), parser) });
       },
-      // Without its grammar a text is still a text.
+      // Without the grammar the text stays plain.
       () => undefined,
     );
     return () => {

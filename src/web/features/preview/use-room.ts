@@ -6,10 +6,10 @@ export interface Room {
   readonly height: number;
 }
 
-/** As reader.module.css has it: beside its contents too little of a page would be left. */
+/** The same width as in reader.module.css: with less, the contents beside the page would leave too little of it. */
 const narrowPx = 720;
 
-/** Whether a reader lays its contents over the page. */
+/** True if a reader shows its contents over the page. */
 export function useIsNarrow(element: RefObject<HTMLElement | null>): boolean {
   return useRoom(element).width < narrowPx;
 }

@@ -1,4 +1,4 @@
-// The files in a zip or tar archive; each can be saved by itself.
+// The files of a zip or tar archive as a list; each can be saved by itself.
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Download, Lock } from 'lucide';
@@ -56,7 +56,7 @@ function Files({ archive: { files, left } }: { readonly archive: Archive }) {
     overscan: 20,
   });
   const take = useMutation({
-    // What is read of it may be here.
+    // Also without a connection: parts that were read already are in memory.
     networkMode: 'always',
     mutationFn: async (entry: ArchiveFile) => saveFile(await entry.read(), savedName(entry.path)),
   });
@@ -123,7 +123,7 @@ function Files({ archive: { files, left } }: { readonly archive: Archive }) {
   );
 }
 
-/** The folders in grey before the name, which stays in sight when the line is short. */
+/** The folders in grey before the name; a short line cuts the folders first. */
 function Path({ path }: { readonly path: string }) {
   const name = nameOf(path);
   const folders = path.slice(0, path.length - name.length);

@@ -1,11 +1,11 @@
-// The table of a zip archive and single files out of it, read by ranges: of a large archive only its end is fetched.
+// Reads the table of a zip archive and single files from it, by ranges: of a large archive only the end is fetched.
 import { configure, type FileEntry, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { RangeReader, type ReadRange } from '../parts/range-reader.ts';
 import { type Archive, type ArchiveFile, mostEntries, mostFileBytes, TooLarge } from './archive.ts';
 
-/** @throws when it is no archive */
+/** @throws if it is not an archive */
 export async function readArchive(size: number, read: ReadRange): Promise<Archive> {
-  // A worker would be a script of its own address; the browser unpacks beside the page anyway.
+  // A worker would need a script of its own; the browser decompresses off the main thread anyway.
   configure({ useWebWorkers: false });
   const files: ArchiveFile[] = [];
   for await (const entry of new ZipReader(new RangeReader(size, read)).getEntriesGenerator()) {
@@ -28,7 +28,7 @@ function fileOf(entry: FileEntry): ArchiveFile {
       const target = new WritableStream<Uint8Array<ArrayBuffer>>({
         write: (chunk) => {
           bytes += chunk.length;
-          // It may unpack to far more than it claims.
+          // It may unpack to far more than its header says.
           if (bytes > mostFileBytes) throw new TooLarge();
           chunks.push(chunk);
         },

@@ -12,7 +12,7 @@ interface Entry {
   readonly name: string;
   readonly content?: string;
   readonly kind?: string;
-  /** What its head claims. */
+  /** The size in its header, if that is to be wrong. */
   readonly bytes?: number;
 }
 
@@ -138,7 +138,7 @@ it('lists what is too large as far as its bounds reach, and does not call it dam
     const { files, left } = await read(bytes, isPacked, bounds);
     assert.deepEqual([files.map(({ path }) => path), left], [names, 'tooLarge'], JSON.stringify(bounds));
   }
-  // Nor is what lies beyond them taken out.
+  // A file behind the limit is not extracted, either.
   const { files } = await read(packed, true, { packed: 3_000_000 });
   await assert.rejects(async () => files[0]?.read(), TooLarge);
 });

@@ -1,5 +1,5 @@
-// The files of a tar archive, which has no table: from head to head, each of which says how long its file is.
-// Invariant: what a head claims moves nothing but the place of the next one; names are shown, and never used as paths.
+// Reads the files of a tar archive. It has no table, so this goes from header to header; each says how long its file is.
+// Invariant: a wrong size in a header only moves the position of the next one; names are shown, and never used as paths.
 import type { ReadRange } from '../parts/range-reader.ts';
 import { type Archive, type ArchiveFile, mostFileBytes, TooLarge } from './archive.ts';
 import { rangeSource, type TarBounds, type TarSource, tarBounds, unpackedSource } from './tar-source.ts';
@@ -11,11 +11,11 @@ interface TarEntry {
   readonly path: string;
   readonly bytes: number;
   readonly modified: Date | null;
-  /** Where its bytes begin. */
+  /** Offset of its first byte. */
   readonly start: number;
 }
 
-/** @throws when it is no tar archive, or no gzip around one */
+/** @throws if it is not a tar archive, or not one in gzip */
 export async function readTar(
   size: number,
   read: ReadRange,
@@ -41,7 +41,7 @@ export async function readTar(
       });
     }
   } catch (cause) {
-    // What was read before the damage, or within the limits, is worth showing.
+    // Files read before the damage, or within the limits, are worth showing.
     if (files.length === 0) throw cause;
     left = cause instanceof TooLarge ? 'tooLarge' : 'damaged';
   } finally {
@@ -71,7 +71,7 @@ async function* tarEntries(source: TarSource, mostHeads: number): AsyncGenerator
   let extended: ReadonlyMap<string, string> = new Map();
   for (let heads = 0; heads < mostHeads; heads += 1) {
     const head = await source.read(blockBytes);
-    // Two empty blocks stand at the end, or just the end.
+    // An archive ends with two empty blocks, or just ends.
     if (head.length === 0 || head.every((byte) => byte === 0)) return;
     if (head.length < blockBytes || !isHead(head))
       throw new Error('This is no tar archive, or a damaged one');
@@ -93,7 +93,7 @@ async function* tarEntries(source: TarSource, mostHeads: number): AsyncGenerator
       const path = (extended.get('path') ?? pathOf(head)).replace(/^(?:\.\/)+/, '');
       yield { path, bytes, start, modified: Number.isNaN(modified.getTime()) ? null : modified };
     }
-    // Folders and links have no bytes, whatever they say of what they lead to.
+    // Folders and links have no bytes, even if their header has a size.
     const bodyBytes = /[1-6]/.test(kind) ? 0 : bytes;
     await source.skip(start + bodyBytes + padding(bodyBytes) - source.position());
     extended = new Map();
@@ -105,13 +105,13 @@ function padding(bytes: number): number {
   return (blockBytes - (bytes % blockBytes)) % blockBytes;
 }
 
-/** Its sum is written in it, as if the sum itself were spaces. */
+/** The header contains its checksum, computed as if the checksum's own field were spaces. */
 function isHead(head: Uint8Array): boolean {
   const sum = head.reduce((total, byte, index) => total + (index >= 148 && index < 156 ? 32 : byte), 0);
   return sum === numberOf(head, 148, 8);
 }
 
-/** Octal digits, or for large numbers the bytes themselves. */
+/** Octal digits; large numbers are stored in binary. */
 function numberOf(head: Uint8Array, start: number, length: number): number {
   const field = head.subarray(start, start + length);
   if (((field[0] ?? 0) & 0x80) !== 0)
@@ -130,7 +130,7 @@ function textOf(field: Uint8Array): string {
   return new TextDecoder().decode(end === -1 ? field : field.subarray(0, end));
 }
 
-/** Lines of `length key=value`, where the length is that of the whole line. */
+/** Lines of `length key=value`, with the length of the whole line. */
 function records(content: Uint8Array): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (let at = 0; at < content.length; ) {

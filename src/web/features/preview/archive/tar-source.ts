@@ -1,11 +1,11 @@
-// Where a tar archive is read from: ranges of a file, of which the content of files is left out, or a packed one, which
-// must be unpacked from its beginning. Invariant: neither goes on without end.
+// The two ways to read a tar archive: by ranges of the file, skipping its files' content; or, if it is compressed, by
+// decompressing it from the start. Invariant: both stop at a limit.
 import type { ReadRange } from '../parts/range-reader.ts';
 import { mostEntries, TooLarge } from './archive.ts';
 
 export interface TarSource {
   position(): number;
-  /** Fewer bytes than asked for only at the end. */
+  /** Returns fewer bytes only at the end. */
   read(bytes: number): Promise<Uint8Array<ArrayBuffer>>;
   skip(bytes: number): Promise<void>;
   close(): Promise<void>;
@@ -16,12 +16,12 @@ const packedPiece = 1_000_000;
 
 export const tarBounds = {
   files: mostEntries,
-  /** Those of files, with what stands before them, and of folders. */
+  /** Headers of files, with their extended headers, and of folders. */
   heads: 4 * mostEntries,
-  /** An archive of many large files costs one request each. */
+  /** With large files each header costs one request. */
   requests: 600,
   unpacked: 1_000_000_000,
-  /** In a packed archive everything before a file must be fetched, too: nobody wants gigabytes for one file. */
+  /** To get a file from a compressed archive all bytes before it must be fetched: do not fetch gigabytes for one file. */
   packed: 100_000_000,
 };
 
@@ -55,7 +55,7 @@ export function rangeSource(size: number, read: ReadRange, bounds: TarBounds): T
 }
 
 export function unpackedSource(size: number, read: ReadRange, bounds: TarBounds): TarSource {
-  // A browser may hand on another error than the one that stopped the stream.
+  // A browser may report another error than the one that stopped the stream.
   let isTooLarge = false;
   const packed = async (start: number, end: number) => {
     isTooLarge = start >= bounds.packed;
@@ -65,7 +65,7 @@ export function unpackedSource(size: number, read: ReadRange, bounds: TarBounds)
   const reader = unpacked(size, packed).getReader();
   let position = 0;
   let rest: Uint8Array = new Uint8Array();
-  /** Hands on pieces until so many bytes have passed. */
+  /** Passes on pieces until `bytes` bytes have been read. */
   const pass = async (bytes: number, take: (piece: Uint8Array) => void) => {
     for (let left = bytes; left > 0; ) {
       if (rest.length === 0) {

@@ -1,5 +1,5 @@
-// A book: its contents beside, or over the page where room is short, and one chapter at a time in a frame in which
-// nothing acts.
+// A book: its table of contents beside the page, or over it if there is little room, and one chapter at a time in a frame
+// without scripts.
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, ListTree } from 'lucide';
 import { useCallback, useRef, useState } from 'react';

@@ -1,5 +1,5 @@
-// A book in EPUB: its chapters in the order of reading, and its table of contents.
-// Invariant: what a part names is looked for in the book only, however its path is written.
+// Reads an EPUB: its chapters in reading order, and its table of contents.
+// Invariant: a path in the book is only looked up in the book, however it is written.
 
 import type { ReadRange } from '../parts/range-reader.ts';
 import { readXml } from '../parts/read-xml.ts';
@@ -7,7 +7,7 @@ import { openZipParts, readWhole, type ZipParts } from '../parts/zip-parts.ts';
 
 export interface Chapter {
   readonly path: string;
-  /** Its page as HTML. @throws when it is damaged or far too large */
+  /** Its page as HTML. @throws if it is damaged or far too large */
   readonly read: () => Promise<string>;
 }
 
@@ -15,16 +15,16 @@ export interface ContentsEntry {
   readonly label: string;
   /** From 1. */
   readonly level: number;
-  /** Which chapter it leads to, from 0. */
+  /** Index of its chapter, from 0. */
   readonly chapter: number;
 }
 
 export interface Book {
   readonly chapters: readonly Chapter[];
   readonly contents: readonly ContentsEntry[];
-  /** The styles of all chapters. */
+  /** The style sheets of all chapters. */
   readonly sheets: readonly string[];
-  /** A picture as a chapter names it. */
+  /** Finds a picture by its address in a chapter. */
   readonly picture: (chapter: string, source: string) => Promise<Blob | null>;
 }
 
@@ -34,7 +34,7 @@ const mostChapters = 5000;
 const mostEntries = 3000;
 const mostSheets = 10;
 
-/** @throws when it is none */
+/** @throws if it is not an EPUB */
 export async function readBook(size: number, read: ReadRange): Promise<Book> {
   const parts = await openZipParts(size, read);
   let path = '';
@@ -57,7 +57,7 @@ export async function readBook(size: number, read: ReadRange): Promise<Book> {
   const sheets = all.filter(({ type, path: sheet }) => type === 'text/css' && parts.has(sheet));
   return {
     chapters,
-    // A book whose contents are broken has chapters all the same.
+    // If the table of contents is broken, the chapters can still be read.
     contents: contents === undefined ? [] : await readContents(parts, contents.path, indexes).catch(() => []),
     sheets: await Promise.all(
       sheets.slice(0, mostSheets).map((sheet) => textOf(parts, sheet.path).catch(() => '')),
@@ -102,7 +102,7 @@ async function textOf(parts: ZipParts, path: string): Promise<string> {
   return new TextDecoder().decode(await readWhole(parts, path, smallPart));
 }
 
-/** In EPUB 3 a page with nested lists (nav, ol, a), in EPUB 2 nested points (navPoint, text, content). */
+/** In EPUB 3 a page with nested lists (nav, ol, a); in EPUB 2 nested points (navPoint, text, content). */
 async function readContents(
   parts: ZipParts,
   path: string,
@@ -148,7 +148,7 @@ async function readContents(
   return entries;
 }
 
-/** Where a name in a part leads, from the book's beginning: never out of it. */
+/** Resolves an address in a part to a path from the book's root, and never out of the book. */
 function pathFrom(part: string, name: string): string {
   const url = URL.parse(name, `file:///${part.split('/').map(encodeURIComponent).join('/')}`);
   if (url?.protocol !== 'file:') return '';

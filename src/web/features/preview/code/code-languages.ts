@@ -1,4 +1,4 @@
-// Which grammar reads a source file. Each is a chunk of its own.
+// Finds the grammar for a source file. Each grammar is a chunk of its own.
 import type { Parser } from '@lezer/common';
 
 type Load = () => Promise<Parser>;

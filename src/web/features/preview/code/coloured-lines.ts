@@ -1,4 +1,4 @@
-// The lines of a source text as pieces, each of a kind that has a colour. Pure.
+// Splits the lines of a source text into pieces, each with a kind that has a colour. Pure.
 import type { Parser } from '@lezer/common';
 import { highlightCode, tagHighlighter, tags } from '@lezer/highlight';
 
@@ -25,7 +25,7 @@ function isPieceKind(name: string): name is PieceKind {
   return known.has(name);
 }
 
-/** One list a line; put together with line feeds they are the text. */
+/** One list for each line; joined with line feeds they are the text. */
 export function colouredLines(text: string, parser: Parser): readonly (readonly Piece[])[] {
   let line: Piece[] = [];
   const lines = [line];

@@ -1,4 +1,4 @@
-// How two documents can be compared by what they hold, beside their properties. Pure.
+// The ways in which the contents of two documents can be compared. Their properties are compared elsewhere. Pure.
 import { conversionAddress, viewAddress } from '#web/api/blobs.ts';
 import { blobOf, propertyOf } from '#web/api/document-context.ts';
 import { type ViewerFile, viewerFile } from '#web/documents/viewer-file.ts';
@@ -28,13 +28,13 @@ function viewsOf(document: DocumentEntity): readonly FileView[] {
   return kind === 'image' ? ['picture'] : [];
 }
 
-/** Those that both documents have. */
+/** The ways that both documents support. */
 export function comparableViews(one: DocumentEntity, other: DocumentEntity): readonly FileView[] {
   const views = viewsOf(other);
   return viewsOf(one).filter((view) => views.includes(view));
 }
 
-/** The text itself, or where it stands: a file of pages is turned into text by the server. */
+/** The text itself, or its address: the server extracts the text of a file with pages. */
 export type TextSource =
   | { readonly text: string }
   | { readonly address: string; readonly bytes: number | null };
@@ -57,11 +57,11 @@ export function textOf(document: DocumentEntity): TextSource {
   };
 }
 
-/** The file as its viewer shows it; null without one. */
+/** The file for its viewer; null if the document has none. */
 export function shownFileOf(document: DocumentEntity): ViewerFile | null {
   const blob = blobOf(document);
   if (blob === null || document.uid === null) return null;
   const file = viewerFile(kindOf(document), document.uid, blob, document);
-  // Workbooks are compared by their pages.
+  // Workbooks are compared by the pages of their PDF.
   return file.asPdf === undefined ? file : { ...file, address: file.asPdf, bytes: null };
 }

@@ -1,4 +1,4 @@
-// What two documents hold, compared: each way is a chunk of its own, fetched when it is first wanted.
+// The contents of two documents, compared. Each way to compare is a chunk of its own, loaded when it is first used.
 import { Suspense } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
@@ -50,7 +50,7 @@ function ComparedFiles({ view, earlier, later }: ComparedFilesProps) {
   );
 }
 
-/** For the page that compares: the ways that two documents have, and each of them drawn. */
+/** For the page that compares documents: the ways for two documents, and a component for each. */
 export const fileComparison = {
   views: comparableViews,
   show: (view: string, earlier: DocumentEntity, later: DocumentEntity) => {

@@ -1,4 +1,4 @@
-// The pages of two PDFs, one page at a time: side by side with what differs marked on both, or laid over each other.
+// The pages of two PDFs, one page at a time: side by side with the differences marked on both, or one over the other.
 
 import { ChevronLeft, ChevronRight } from 'lucide';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
@@ -181,7 +181,7 @@ function Pages({ earlier, later }: PairOfPdfs) {
 }
 
 interface UsedPair {
-  /** Null while it is drawn. */
+  /** Null while it is being drawn. */
   readonly pair: DrawnPair | null;
   readonly error: Error | null;
   readonly retry: () => void;
@@ -210,7 +210,7 @@ function useDrawnPair(earlier: PDFDocumentProxy, later: PDFDocumentProxy, index:
   return { pair, error, retry: () => setAttempt(attempt + 1) };
 }
 
-/** Both at once are grey, so that the colours of what differs stand out. */
+/** Overlaid pages are grey, so that the colours of the differences stand out. */
 const faint = 0.3;
 const overPrint = 0.45;
 

@@ -1,4 +1,4 @@
-// Two pictures: a line swiped across one that lies over the other, or side by side.
+// Two pictures: one over the other with a line to drag between them, or side by side.
 import { useState } from 'react';
 import { useMediaUrl } from '#web/api/use-media-url.ts';
 import type { ViewerFile } from '#web/documents/viewer-file.ts';

@@ -1,4 +1,4 @@
-// Two texts as one: what went is struck out, what came is underlined; long passages that both have are folded away.
+// Two texts as one: removed words are struck out, added words underlined; long equal passages are folded.
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp } from 'lucide';
 import { useMemo, useRef, useState } from 'react';

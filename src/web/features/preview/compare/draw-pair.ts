@@ -1,18 +1,18 @@
-// One page of each of two PDFs, drawn alike, with what differs between them. Where one has no such page, it is blank.
+// Draws one page of each of two PDFs at the same size, and marks their differences. A missing page is blank.
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { cellPx, differingCells, pixelDifferences } from './pixel-differences.ts';
 
 export interface DrawnPair {
   readonly earlier: HTMLCanvasElement;
   readonly later: HTMLCanvasElement;
-  /** What differs, coloured, on nothing. */
+  /** The differences in colour, on a transparent background. */
   readonly marks: HTMLCanvasElement;
   readonly differs: boolean;
 }
 
-/** The width of the drawing, which the page then scales. Fine enough for print that is read on a screen. */
+/** Width of the drawing, which the page then scales. Enough to read print on a screen. */
 const widthPx = 1_100;
-/** To find out whether a page differs at all. */
+/** Width for finding out only whether a page differs. */
 const roughWidthPx = 500;
 
 export async function drawPair(
@@ -33,7 +33,7 @@ export async function drawPair(
   return { earlier: first, later: second, marks: marksOf(pixels, width, height), differs: count > 0 };
 }
 
-/** As with a highlighter: where to look, and upon it what differs. */
+/** Yellow squares, as from a highlighter, and on them the pixels that differ. */
 function marksOf(pixels: Uint8ClampedArray<ArrayBuffer>, width: number, height: number): HTMLCanvasElement {
   const exact = canvasOf(width, height);
   contextOf(exact).putImageData(new ImageData(pixels, width, height), 0, 0);
@@ -95,7 +95,7 @@ function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   return context;
 }
 
-/** The next page that differs in this direction; null when there is none. */
+/** The next page that differs in this direction; null if there is none. */
 export async function findDifferentPage(
   earlier: PDFDocumentProxy,
   later: PDFDocumentProxy,

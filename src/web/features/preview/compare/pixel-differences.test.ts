@@ -1,11 +1,10 @@
-/** Which pixels of two pictures differ. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { addedColour, cellPx, differingCells, pixelDifferences, removedColour } from './pixel-differences.ts';
 
 const side = 8;
 
-/** White with black squares of 3 × 3 at these corners. */
+/** A white page with black squares of 3 × 3 pixels at these corners. */
 function page(...squares: readonly (readonly [x: number, y: number])[]): Uint8ClampedArray {
   const pixels = new Uint8ClampedArray(side * side * 4).fill(255);
   for (const [left, top] of squares) {

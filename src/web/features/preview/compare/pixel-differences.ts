@@ -1,12 +1,12 @@
-// Which pixels of two pictures of one size differ, edges smoothed differently set aside. Pure.
+// Finds the pixels in which two pictures of the same size differ, ignoring anti-aliasing. Pure.
 import pixelmatch from 'pixelmatch';
 
-/** Told apart also by those who do not tell red from green. */
+/** Colours that people with red-green blindness can tell apart. */
 export const removedColour = [200, 70, 0] as const;
 export const addedColour = [0, 90, 210] as const;
 
 export interface PixelDifferences {
-  /** Coloured where they differ, clear elsewhere. */
+  /** In colour where they differ, transparent elsewhere. */
   readonly pixels: Uint8ClampedArray<ArrayBuffer>;
   readonly count: number;
 }
@@ -21,17 +21,17 @@ export function pixelDifferences(
   const count = pixelmatch(earlier, later, pixels, width, height, {
     threshold: 0.15,
     diffMask: true,
-    // Lighter than before: something went. Darker: something came.
+    // A pixel that is lighter than before was removed; a darker one was added.
     diffColor: [...removedColour],
     diffColorAlt: [...addedColour],
   });
   return { pixels, count };
 }
 
-/** Squares of this side in which something differs, so that a changed comma is found on a page of print. */
+/** Side of the squares that are marked if a pixel in them differs, so that a changed comma is found on a page of print. */
 export const cellPx = 24;
 
-/** Their places, counted in squares. */
+/** Columns and rows of these squares. */
 export function differingCells(
   pixels: Uint8ClampedArray,
   width: number,

@@ -1,4 +1,3 @@
-/** Two texts as one, word by word. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fold, type Passage, textDifferences } from './text-differences.ts';

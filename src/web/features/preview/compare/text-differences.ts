@@ -1,4 +1,4 @@
-// Two texts as one, word by word: what both have, what only the earlier has, what only the later has. Pure.
+// Compares two texts word by word: what both have, what only the earlier has, what only the later has. Pure.
 // Invariant: the pieces without the added ones are the earlier text, those without the removed ones the later.
 import { diffLines, diffWordsWithSpace } from 'diff';
 
@@ -8,15 +8,15 @@ export interface Piece {
 }
 
 export interface Passage {
-  /** A passage that differs holds the words around its differences too. */
+  /** A passage with differences has the words around them, too. */
   readonly differs: boolean;
   readonly pieces: readonly Piece[];
 }
 
-/** Beyond so many changed lines or words, texts have so little in common that their comparison says nothing. */
+/** With more changed lines or words, the texts have so little in common that a comparison says nothing. */
 const mostChanges = { lines: 1_500, words: 1_500 };
 
-/** Passages in the order of the text; null when the texts are too different to be compared. */
+/** Passages in the order of the text; null if the texts are too different to be compared. */
 export function textDifferences(earlier: string, later: string, language: string): readonly Passage[] | null {
   const lines = diffLines(withPlainBreaks(earlier), withPlainBreaks(later), {
     maxEditLength: mostChanges.lines,
@@ -56,12 +56,12 @@ function wordDifferences(earlier: string, later: string, words: Intl.Segmenter):
   }));
 }
 
-/** A file from another system is not another text. */
+/** Other line breaks are no difference. */
 function withPlainBreaks(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n');
 }
 
-/** What is shown of a passage that both have: its lines next to what differs, and how many lie between them. */
+/** A long passage that both have: the lines shown next to the differences, and the hidden lines between. */
 export interface Fold {
   readonly before: string;
   readonly hidden: string;
@@ -71,13 +71,13 @@ export interface Fold {
 
 const linesAround = 3;
 
-/** @param ends whether what differs comes before and after it */
+/** @param ends whether there are differences before and after it */
 export function fold(text: string, ends: { readonly before: boolean; readonly after: boolean }): Fold | null {
   const lines = text.split(/(?<=\n)/);
   const first = ends.before ? linesAround : 0;
   const last = ends.after ? linesAround : 0;
   const between = lines.length - first - last;
-  // A line that says "2 lines" takes as much room as they do.
+  // Hiding two lines saves nothing: "2 lines" takes as much room.
   if (between < 3) return null;
   return {
     before: lines.slice(0, first).join(''),

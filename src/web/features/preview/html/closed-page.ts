@@ -1,4 +1,4 @@
-// The empty page of a frame for what others made.
+// The empty page of a frame for untrusted content.
 
-/** Nothing is fetched, not even by what slipped through: this is added to the policy that the frame inherits. */
+/** Fetches nothing, even if something was missed: this policy is added to the one that the frame inherits. */
 export const closedPage = `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data: blob:; style-src 'none'; form-action 'none'; base-uri 'none'">`;

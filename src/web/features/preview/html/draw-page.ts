@@ -1,13 +1,13 @@
-// Builds a page in the document of a frame, node by node. Styles are set through the browser's object model: the page's
-// policy, which the frame inherits, refuses them as text.
+// Builds a page in the document of a frame, node by node. Styles are set through the CSSOM: the content security policy,
+// which the frame inherits, refuses them as text.
 import type { Page, PageElement } from './read-page.ts';
 
 export type FindPicture = (source: string) => Promise<Blob | null>;
 
 export interface DrawnPage {
-  /** Gives back what the pictures hold. */
+  /** Releases the pictures' object URLs. */
   readonly release: () => void;
-  /** Resolves when each is there, or will never be. */
+  /** Resolves when each picture has loaded or failed. */
   readonly pictures: () => Promise<void>;
 }
 
@@ -18,7 +18,7 @@ const ownStyles = `
   pre { overflow-x: auto }
 `;
 
-/** Together, unpacked: a small file may name large ones without end. */
+/** Of all pictures, unpacked: a small file may refer to any number of large ones. */
 const mostPictureBytes = 200_000_000;
 
 export function drawPage(target: Document, page: Page, find: FindPicture, onPicture: () => void): DrawnPage {
@@ -42,7 +42,7 @@ export function drawPage(target: Document, page: Page, find: FindPicture, onPict
     addresses.push(address);
     return address;
   };
-  /** One after the other, those above first, and each once. Of what is missing its words stand in its place. */
+  /** Loads pictures one after the other, in order, and each once. For a missing one its `alt` text is shown. */
   const foundPicture = (source: string): Promise<string | null> => {
     const known = found.get(source);
     if (known !== undefined) return known;

@@ -1,8 +1,9 @@
-// Styles that fetch nothing. The frame's own policy would stop it too; this keeps the browser from trying. Pure.
+// Removes from styles what would be fetched. The frame's policy would stop it, too; this keeps the browser from trying.
+// Pure.
 
 export interface HarmlessStyle {
   readonly css: string;
-  /** How many addresses were taken out. */
+  /** Number of addresses removed. */
   readonly blocked: number;
 }
 
@@ -10,7 +11,8 @@ export function harmlessStyle(css: string): HarmlessStyle {
   let blocked = 0;
   const without = css
     .replaceAll(/@import[^;]*;?/gi, '')
-    // One that never ends is read to the end, once: to search it for each beginning anew would take hours.
+    // The closing parenthesis is optional, so that an unclosed `url(` is read to the end once: searching for it again from
+    // each start would take hours.
     .replaceAll(/url\(([^)]*)\)?/gi, (whole, within: string) => {
       const address = within.trim().replace(/^["']\s*/, '');
       if (/^(?:data:image\/|#)/i.test(address)) return whole;

@@ -1,4 +1,4 @@
-// An HTML file as it looks, or its source.
+// An HTML file as a page, or its source.
 import { useState } from 'react';
 import type { ViewerFile } from '#web/documents/viewer-file.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';

@@ -1,6 +1,7 @@
-// A page that somebody made, as it looks, in a frame of its own: no script runs in it, nothing is fetched for it, and
-// its styles stay in it. It is as high as its content, so that it is read and scrolled like the rest.
-// Invariant: the frame is never given `allow-scripts`; only with that could what it shares with the app be misused.
+// Shows an untrusted page in a frame of its own: no script runs in it, nothing is fetched for it, and its styles stay in
+// it.
+// The frame is as high as its content, so that it scrolls with the rest.
+// Invariant: the frame never gets `allow-scripts`; only with that could a page misuse the origin it shares with the app.
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Note } from '#web/ui/note.tsx';
@@ -12,9 +13,9 @@ import { readPage } from './read-page.ts';
 export interface PageFrameProps {
   readonly source: string;
   readonly label: string;
-  /** Styles that stand in files of their own. */
+  /** Style sheets from files of their own. */
   readonly sheets?: readonly string[];
-  /** Pictures that the file has itself. */
+  /** Finds the pictures that are part of the file. */
   readonly find?: FindPicture;
 }
 
@@ -29,7 +30,7 @@ export function PageFrame({ source, label, sheets = noSheets, find = findNothing
   const drawn = useRef<DrawnPage>(undefined);
   const draw = () => {
     const target = frame.current?.contentDocument;
-    // Before the empty page has come there is another one, which it replaces.
+    // Until the empty page has loaded, the frame has an initial document that is then replaced.
     if (target?.location.protocol !== 'blob:') return;
     drawn.current?.release();
     target.body.replaceChildren();
@@ -68,7 +69,7 @@ export function PageFrame({ source, label, sheets = noSheets, find = findNothing
   );
 }
 
-/** A key means the same on the page as on any other text; those for one of its links stay there. */
+/** Passes keys on to the app, so that shortcuts work here, too; keys for a focused link stay in the page. */
 function passOn(event: KeyboardEvent): void {
   const page = event.view?.document;
   if (event.key === 'Tab' || (event.key !== 'Escape' && page?.activeElement !== page?.body)) return;
@@ -76,12 +77,12 @@ function passOn(event: KeyboardEvent): void {
   if (isHandled) event.preventDefault();
 }
 
-/** Measured from the same height each time: a page that is higher than its frame by its own rules would grow for ever. */
+/** Measure from the same height each time: a page whose rules make it higher than its frame would grow for ever. */
 function fit(frame: HTMLIFrameElement | null): void {
   const page = frame?.contentDocument?.documentElement;
   const around = frame?.parentElement;
   if (!page || !around) return;
-  // What is around it keeps its height meanwhile: the place that somebody reads would be lost.
+  // Keep the height of the surrounding element meanwhile, so that the scroll position is not lost.
   around.style.minBlockSize = `${around.offsetHeight}px`;
   frame.style.blockSize = `${leastPx}px`;
   frame.style.blockSize = `${Math.min(mostPx, Math.max(leastPx, page.scrollHeight))}px`;

@@ -1,4 +1,4 @@
-// Prints a page that somebody made, as it looks, with what the app says of it above.
+// Prints an untrusted page as it looks, with lines of the app's own above it.
 import { printPage } from '../print/print-page.ts';
 import { drawPage, type FindPicture } from './draw-page.ts';
 import { readPage } from './read-page.ts';
@@ -8,7 +8,7 @@ export interface PrintedSource {
   readonly source: string;
   readonly sheets?: readonly string[];
   readonly find?: FindPicture;
-  /** Lines that stand above it. */
+  /** Lines above the page. */
   readonly head?: readonly string[];
 }
 

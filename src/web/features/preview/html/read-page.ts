@@ -1,5 +1,5 @@
-// Somebody's HTML as a tree of what is harmless: no script, no form, no frame, nothing that is fetched from elsewhere.
-// Pure. Invariant: only what is named here comes through; names and values are never put together to markup again.
+// Parses untrusted HTML into a tree of harmless nodes: no script, no form, no frame, nothing fetched from elsewhere. Pure.
+// Invariant: only elements and attributes listed here pass; names and values are never joined into markup again.
 import { Parser } from 'htmlparser2';
 import { harmlessStyle } from './harmless-style.ts';
 
@@ -7,7 +7,7 @@ export interface PageElement {
   readonly tag: string;
   readonly attributes: ReadonlyMap<string, string>;
   readonly style: string;
-  /** For a picture: where the file has it, for its viewer to find. */
+  /** For a picture: its address in the file, for `FindPicture`. */
   readonly picture: string | null;
   readonly children: readonly PageNode[];
 }
@@ -17,9 +17,9 @@ export type PageNode = string | PageElement;
 export interface Page {
   readonly body: PageElement;
   readonly sheets: readonly string[];
-  /** Pictures and the like that would be fetched from elsewhere. */
+  /** Number of pictures and the like that would have been fetched from elsewhere. */
   readonly blocked: number;
-  /** There is more in the file. */
+  /** The file has more than is shown. */
   readonly isCut: boolean;
 }
 
@@ -29,7 +29,7 @@ const elements = words(
   'a abbr address article aside b bdi bdo big blockquote br caption center cite code col colgroup dd del details dfn div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hgroup hr i img ins kbd li main mark nav nobr ol p pre q rp rt ruby s samp section small span strike strong sub summary sup table tbody td tfoot th thead time tr tt u ul var wbr',
 );
 
-/** Gone with all that is in them. Of other unknown elements the content stays. */
+/** Removed with their content. Of other unknown elements the content stays. */
 const dropped = words(
   'applet audio canvas embed frame frameset iframe math noembed noframes object script select template textarea title video',
 );
@@ -52,7 +52,7 @@ interface Draft {
   readonly children: (string | Draft)[];
 }
 
-/** @param files styles that stand in files of their own */
+/** @param files style sheets from files of their own */
 export function readPage(source: string, files: readonly string[] = []): Page {
   const sheets: string[] = [];
   let body: Draft = draft('body');
@@ -61,7 +61,7 @@ export function readPage(source: string, files: readonly string[] = []): Page {
   let nodes = 0;
   let isCut = false;
   let inSheet = false;
-  // What is open; an element of which only the content stays adds to the one around it.
+  // The open elements. An element that is left out adds its content to the element around it.
   const open: (Draft | 'dropped')[] = [body];
   const top = () => open.at(-1) ?? body;
   const clean = (css: string): string => {
@@ -75,7 +75,7 @@ export function readPage(source: string, files: readonly string[] = []): Page {
     if (tag === 'img' && made.picture === null && src !== '') blocked += 1;
     for (const [name, value] of Object.entries(given))
       if (attributes.has(name)) made.attributes.set(name, value);
-    // Pictures with a name take the place of what the browser's document has by that name.
+    // A `name` on other elements than links would override properties of the document (DOM clobbering).
     if (tag !== 'a') made.attributes.delete('name');
     const link = tag === 'a' ? linkOf(given.href ?? '') : null;
     if (link !== null) made.attributes.set('href', link);
@@ -86,7 +86,7 @@ export function readPage(source: string, files: readonly string[] = []): Page {
     {
       onopentag: (name, given) => {
         const around = top();
-        // The cover of many a book is a picture within a drawing.
+        // Many book covers are an `image` element in an SVG.
         const tag = name === 'image' ? 'img' : name;
         inSheet = tag === 'style';
         if (around === 'dropped' || dropped.has(tag)) {
@@ -125,11 +125,11 @@ export function readPage(source: string, files: readonly string[] = []): Page {
         if (open.length > 1) open.pop();
       },
     },
-    // In XHTML any element may end where it begins; HTML would take the rest of the page for its content.
+    // In XHTML any element can be self-closing; HTML would take the rest of the page for its content.
     { decodeEntities: true, recognizeSelfClosing: xhtml.test(source.slice(0, 1000)) },
   );
   parser.end(source);
-  // What a page says of its language and direction it mostly says outside of its body.
+  // Language and direction are mostly set on the `html` element.
   for (const name of ['dir', 'lang']) {
     const value = root.attributes.get(name);
     if (value !== undefined && !body.attributes.has(name)) body.attributes.set(name, value);
@@ -141,14 +141,14 @@ function draft(tag: string, style = '', picture: string | null = null): Draft {
   return { tag, attributes: new Map(), style, picture, children: [] };
 }
 
-/** What the file has itself; null of what would be fetched from elsewhere. */
+/** The address of a picture in the file; null if it would be fetched from elsewhere. */
 function pictureOf(src: string): string | null {
   const address = src.trim();
   if (address === '' || /^(?:https?:|ftp:|\/\/|\\)/i.test(address)) return null;
   return address.startsWith('data:') && !/^data:image\//i.test(address) ? null : address;
 }
 
-/** Links lead out or to a place in the page, and start nothing. */
+/** Only links to other sites or to a place in the page; none that runs something. */
 function linkOf(href: string): string | null {
   const address = href.trim();
   if (address.startsWith('#')) return address;

@@ -1,4 +1,4 @@
-// A picture: fitted to its room, enlarged about the pointer's place, dragged, turned. A large one comes in tiles.
+// A picture: fitted into its room, zoomed around the pointer, dragged, rotated. Large ones are loaded in tiles.
 import { useQueryClient } from '@tanstack/react-query';
 import { Maximize2, RotateCw, ZoomIn, ZoomOut } from 'lucide';
 import {
@@ -52,11 +52,11 @@ export function ImageViewer({ file }: { readonly file: ViewerFile }) {
 interface ViewerProps {
   readonly file: ViewerFile;
   readonly picture: ShownPicture;
-  /** What is shown is not sharp any longer. */
+  /** Called when the zoom shows the copy unsharp. */
   readonly onCloser: (() => void) | undefined;
 }
 
-/** A component of its own: what watches the scroller begins when there is one, also after another try. */
+/** A component of its own, so that the effects on the scroller start when it exists, also after a retry. */
 function Viewer({ file, picture, onCloser }: ViewerProps) {
   const { t } = useTranslation('preview');
   const format = useFormat();
@@ -78,14 +78,14 @@ function Viewer({ file, picture, onCloser }: ViewerProps) {
       zoomTo(zoom === 'fit' ? Math.max(1, fitted * 2) : 'fit', { x: clientX, y: clientY }),
   };
   const part = usePartInSight(scroller, frame, `${scale} ${rotation} ${room.width} ${room.height}`);
-  /** The whole picture takes the place of its copy, as large as that was. */
+  /** When the whole picture replaces its copy, keep its size on screen. */
   const setSize = (size: Size) => {
     if (size.width === loaded.width && size.height === loaded.height) return;
     if (loaded.width > 0 && zoom !== 'fit') setZoom((zoom * loaded.width) / size.width);
     setLoaded({ width: size.width, height: size.height });
   };
   if (tiles !== undefined) setSize(tiles);
-  // What a smaller copy cannot show sharply is fetched whole, once.
+  // If a smaller copy is not sharp any more, load the whole picture, once.
   const isBlurred = loaded.width > 0 && scale * window.devicePixelRatio > 1;
   const isCopy = file.full !== undefined && !picture.isWhole && fillsCopy(loaded);
   const isTooSmall = isCopy && isBlurred;
@@ -93,7 +93,7 @@ function Viewer({ file, picture, onCloser }: ViewerProps) {
     if (isTooSmall) onCloser?.();
   }, [isTooSmall, onCloser]);
   const queries = useQueryClient();
-  // As bytes: the frame that is printed has no sign-in of its own.
+  // Fetched here, as the printed frame cannot sign in.
   const print = async () => {
     const address = URL.createObjectURL(await queries.fetchQuery(fileContent(picture.address)));
     await printPictures(file.name, [{ address }]).finally(() => URL.revokeObjectURL(address));
@@ -190,7 +190,9 @@ function partOfPicture(part: Rect, whole: Size, rotation: number, scale: number)
 
 const nothing: Rect = { x: 0, y: 0, width: 0, height: 0 };
 
-/** What of the frame is in sight, from its top left, in CSS pixels. @param measures change when it may be another */
+/**
+ * The visible part of the frame, from its top left, in CSS pixels. @param measures changes when the part may have changed
+ */
 function usePartInSight(
   scroller: RefObject<HTMLElement | null>,
   frame: RefObject<HTMLElement | null>,
@@ -221,7 +223,7 @@ function usePartInSight(
   return part;
 }
 
-/** The mouse drags what it would have to scroll; touch scrolls by itself. */
+/** Lets the mouse scroll by dragging; touch does so by itself. */
 function useDragToScroll() {
   const from = useRef<{ readonly x: number; readonly y: number } | null>(null);
   const end = () => {

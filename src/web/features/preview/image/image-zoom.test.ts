@@ -18,7 +18,7 @@ test('a picture that leaves room in its copy is no smaller there', () => {
 
 test('what is in sight of a turned picture is found in the picture', () => {
   const whole = { width: 400, height: 100 };
-  // The corner that stands at the top left of the screen, 30 wide and 20 high.
+  // The part at the top left of the screen, 30 wide and 20 high.
   const corner = { x: 0, y: 0, width: 30, height: 20 };
   assert.deepEqual(turnedBack(corner, whole, 0), corner);
   assert.deepEqual(turnedBack(corner, whole, 90), { x: 0, y: 70, width: 20, height: 30 });

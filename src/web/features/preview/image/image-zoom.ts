@@ -1,4 +1,4 @@
-// How large a picture is shown, and which part of it is in sight. Pure.
+// Computes the scale of a picture, and its visible part. Pure.
 export type ImageZoom = 'fit' | number;
 
 export interface Size {
@@ -11,13 +11,13 @@ export interface Rect extends Size {
   readonly y: number;
 }
 
-/** As large as the room, never larger than it is: a small icon stays sharp. */
+/** Fits the picture into the room, and never enlarges it: a small icon stays sharp. */
 export function fittedScale(picture: Size, room: Size): number {
   if (picture.width <= 0 || picture.height <= 0 || room.width <= 0 || room.height <= 0) return 1;
   return Math.min(1, room.width / picture.width, room.height / picture.height);
 }
 
-/** Servers' copies fill 1,920 × 1,080 or 1,920 × 1,920 pixels: one that leaves room is as large as its picture. */
+/** Servers' copies fit into 1,920 × 1,080 or 1,920 × 1,920 pixels: a smaller one is not reduced. */
 export function fillsCopy({ width, height }: Size): boolean {
   return width >= 1920 || height >= 1080;
 }
@@ -27,13 +27,13 @@ export function nextScale(scale: number, by: 1 | -1): number {
 }
 
 export function boundedScale(scale: number): number {
-  // Small enough for the plan of a town on a phone.
+  // The least scale fits the plan of a town on a phone.
   return Math.min(16, Math.max(0.002, scale));
 }
 
 /**
- * A part of a turned picture as the picture itself has it.
- * @param whole the picture as it lies before it is turned
+ * Converts a part of the rotated picture to the coordinates of the picture itself.
+ * @param whole the size of the picture before it is rotated
  * @param degrees clockwise: 0, 90, 180 or 270
  */
 export function turnedBack({ x, y, width, height }: Rect, whole: Size, degrees: number): Rect {

@@ -1,5 +1,5 @@
-// The tiles of a picture that are in sight, over a copy of it that is less sharp. Those of the level before stay below until
-// the sharper ones have come.
+// The visible tiles of a picture, over a less sharp copy. The tiles of the previous level stay below until the sharper ones
+// have loaded.
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useObjectUrl } from '#web/api/use-media-url.ts';
 import { openedFile } from '../parts/opened-file.ts';
@@ -13,7 +13,7 @@ export interface TileLayerProps {
   readonly pyramid: TilePyramid;
   /** CSS pixels for a pixel of the picture. */
   readonly scale: number;
-  /** What is in sight, in pixels of the picture. */
+  /** The visible part, in pixels of the picture. */
   readonly part: Rect;
 }
 
@@ -44,7 +44,7 @@ function Tile({ address, pyramid, tile: { level, column, row, box } }: TileProps
       queryKey: ['tiles', address, level, column, row],
       queryFn: ({ signal }) => pyramid.tile(level, column, row, signal),
       ...openedFile,
-      // A bad line takes a tile of many.
+      // With many tiles, one is easily lost on a bad connection.
       retry: 2,
     }),
   );

@@ -1,6 +1,6 @@
-// A picture in tiles of every size, as the server makes it of a large one: a zip archive of JPEG files by level (Deep
-// Zoom), not packed, so that each is read by its range. Only its table is read to open it.
-// Invariant: what the archive says is held against bounds before anything is fetched or reserved for it.
+// Reads a picture in tiles of every size, which the server makes of a large picture: a zip archive of JPEG files by level
+// (Deep Zoom), stored without compression, so that each can be read by its range. Only its table is read to open it.
+// Invariant: sizes in the archive are checked against limits before anything is fetched or allocated for them.
 import type { ReadRange } from '../parts/range-reader.ts';
 
 export interface TileLevel {
@@ -16,15 +16,15 @@ export interface TilePyramid {
   readonly tileSize: number;
   /** From a single tile to the whole picture, each twice as wide as the one before. */
   readonly levels: readonly TileLevel[];
-  /** @throws when it is not there, or cannot be fetched */
+  /** @throws if it is missing, or cannot be fetched */
   readonly tile: (level: number, column: number, row: number, signal?: AbortSignal) => Promise<Blob>;
 }
 
-/** The last bytes of a file, of which nobody knows how long it is; all of a shorter one. */
+/** Reads the last bytes of a file of unknown length; all of a shorter one. */
 export type ReadEnd = (bytes: number) => Promise<Uint8Array>;
 
 interface Entry {
-  /** Where its own head begins, which says once more how long its name is. */
+  /** Offset of the entry's local header, which has the length of the name again. */
   readonly start: number;
   readonly bytes: number;
 }
@@ -32,19 +32,19 @@ interface Entry {
 const endBytes = 22;
 const tableRowBytes = 46;
 const headBytes = 30;
-/** The table of a picture of some hundred megapixels, mostly. */
+/** Mostly enough for the table of a picture of some hundred megapixels. */
 const firstRead = 400_000;
 const mostTableBytes = 8_000_000;
 const mostTileBytes = 8_000_000;
 const mostEdge = 1_000_000;
 const stored = 0;
 
-/** @throws when it is none, or damaged */
+/** @throws if it is not one, or damaged */
 export async function openTilePyramid(readEnd: ReadEnd, read: ReadRange): Promise<TilePyramid> {
   const entries = await readTable(readEnd);
   const bytesOf = async (entry: Entry | undefined, at: ReadRange): Promise<Uint8Array<ArrayBuffer>> => {
     if (entry === undefined || entry.bytes > mostTileBytes) throw new Error('This tile is not there');
-    // Its name, and what else stands between its head and its bytes, is short.
+    // Read 1,000 bytes more for the name and extra field between the header and the bytes.
     const read = new Uint8Array(await at(entry.start, entry.start + headBytes + 1000 + entry.bytes));
     const head = viewOf(read);
     const from = headBytes + head.getUint16(26, true) + head.getUint16(28, true);

@@ -1,5 +1,5 @@
-// What is there to show of a picture: a smaller copy until somebody looks closer, then its tiles, or the whole of it. What
-// fails gives way to the next, as long as there is one.
+// Chooses what to show of a picture: a smaller copy until somebody zooms in, then its tiles, or the whole file. If one
+// fails the next is tried.
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { fetchEnd, fetchRange } from '#web/api/file-parts.ts';
@@ -9,23 +9,23 @@ import { openedFile } from '../parts/opened-file.ts';
 import { openTilePyramid, type TilePyramid } from './tile-pyramid.ts';
 
 export interface ShownPicture {
-  /** Undefined while it is fetched, or where there are only tiles. */
+  /** Undefined while it is fetched, or if there are only tiles. */
   readonly url: string | undefined;
-  /** What stands there, of the server's own. */
+  /** The server's address of what is shown. */
   readonly address: string;
   readonly tiles: TilePyramid | undefined;
   readonly error: Error | null;
-  /** Nothing that could be shown is left. */
+  /** None of the ways to show the picture worked. */
   readonly isBroken: boolean;
   readonly isWhole: boolean;
-  /** More than is shown is on its way. */
+  /** A larger version is being fetched. */
   readonly isFetching: boolean;
-  /** The browser cannot read what stands at this address. */
+  /** To be called if the browser cannot decode the picture at this URL. */
   readonly onBroken: (url: string) => void;
   readonly onRetry: () => void;
 }
 
-/** @param wantsWhole somebody looks so close that the copy is not sharp */
+/** @param wantsWhole the zoom is so large that the copy is not sharp */
 export function usePicture(file: ViewerFile, wantsWhole: boolean): ShownPicture {
   const [broken, setBroken] = useState<ReadonlySet<string>>(new Set());
   const isBroken = ({ url, error }: { readonly url: string | undefined; readonly error: Error | null }) =>
@@ -88,7 +88,7 @@ function useTiles(address: string | undefined) {
   );
 }
 
-/** Shown once it is decoded, so that nothing flashes. */
+/** True once it is decoded, so that swapping pictures does not flash. */
 function useDecoded(url: string | undefined, onBroken: (url: string) => void): boolean {
   const [ready, setReady] = useState<string>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: decoded once for each address.

@@ -1,4 +1,5 @@
-// How large a picture is shown, changed about a place that stays where it is: the pointer, two fingers, or the middle.
+// The zoom of a picture, changed around a point that stays in place: the pointer, the middle of two fingers, or the middle
+// of the view.
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { boundedScale, type ImageZoom, nextScale } from './image-zoom.ts';
 
@@ -11,16 +12,16 @@ export interface Zoom {
   readonly zoom: ImageZoom;
   readonly setZoom: (zoom: ImageZoom) => void;
   readonly step: (by: 1 | -1) => void;
-  /** @param at on the screen; the middle of what is in sight when left out */
+  /** @param at a point on the screen; by default the middle of the visible part */
   readonly zoomTo: (zoom: ImageZoom, at?: Point) => void;
 }
 
-/** A wheel's pixel; a trackpad's two fingers come as a wheel with Ctrl. */
+/** Change for each pixel of a wheel; browsers report pinching on a trackpad as a wheel with Ctrl. */
 const wheelShare = 0.005;
 
 /**
- * @param frame what is larger or smaller with the scale, within the scroller
- * @param scaleOf how large a picture is that is to be shown so
+ * @param frame the element within the scroller whose size changes with the scale
+ * @param scaleOf the scale for a zoom
  */
 export function useZoom(
   scroller: RefObject<HTMLElement | null>,
@@ -29,7 +30,7 @@ export function useZoom(
 ): Zoom {
   const [zoom, setZoom] = useState<ImageZoom>('fit');
   const scale = scaleOf(zoom);
-  /** A place on the screen, and what share of the frame lies before it. */
+  /** A point on the screen, and its position in the frame, as shares of width and height. */
   const anchor = useRef<{ readonly at: Point; readonly share: Point }>(undefined);
   const zoomTo = (next: ImageZoom, at = middleOf(scroller.current)) => {
     const box = frame.current?.getBoundingClientRect();
@@ -47,7 +48,7 @@ export function useZoom(
     anchor.current = undefined;
     scroller.current?.scrollBy(box.left + share.x * box.width - at.x, box.top + share.y * box.height - at.y);
   }, [scale]);
-  // Several movements may come before the next picture of them.
+  // Several events may come before the next render.
   const aimed = useRef(scale);
   aimed.current = scale;
   const by = useRef((_factor: number, _at: Point) => {});
@@ -81,7 +82,7 @@ export function useZoom(
       'touchmove',
       (event) => {
         if (event.touches.length !== 2) return;
-        // Two fingers would enlarge the page.
+        // Else the browser would zoom the whole page.
         event.preventDefault();
         const spread = spreadOf(event.touches);
         if (apart > 0 && spread.apart > 0) by.current(spread.apart / apart, spread.middle);

@@ -1,4 +1,4 @@
-// Which tiles of a picture to show. Pure.
+// Finds the tiles of a picture that must be shown. Pure.
 import type { Rect } from './image-zoom.ts';
 import type { TilePyramid } from './tile-pyramid.ts';
 
@@ -6,17 +6,17 @@ export interface VisibleTile {
   readonly level: number;
   readonly column: number;
   readonly row: number;
-  /** Its place in the whole picture, in the picture's own pixels. */
+  /** Its position in the whole picture, in pixels of the picture. */
   readonly box: Rect;
 }
 
-/** The smallest level that is sharp. @param scale device pixels for a pixel of the picture */
+/** Index of the smallest level that is sharp. @param scale device pixels for a pixel of the picture */
 export function sharpLevel({ levels, width }: TilePyramid, scale: number): number {
   const found = levels.findIndex((level) => level.width >= width * scale);
   return found === -1 ? levels.length - 1 : found;
 }
 
-/** Those of a level that show something of a part of the picture. */
+/** The tiles of a level that overlap a part of the picture. */
 export function visibleTiles(
   { levels, width, height, tileSize }: TilePyramid,
   index: number,

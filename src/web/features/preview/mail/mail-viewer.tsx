@@ -1,4 +1,4 @@
-// A mail as its reader sees it. Its HTML stands in a frame where nothing acts, and fetches nothing from elsewhere.
+// A mail as its recipient sees it. Its HTML is in a frame without scripts, which fetches nothing from elsewhere.
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide';
 import { saveFile } from '#web/api/blobs.ts';

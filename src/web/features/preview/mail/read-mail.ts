@@ -1,5 +1,5 @@
-// A mail's bytes as what its reader wants of it: who, when, the message, what is attached. Pure.
-// Invariant: pictures that came with an HTML message are parts of it; everything else with bytes is an attachment.
+// Reads from a mail's bytes what its viewer shows: sender, recipients, date, message, attachments. Pure.
+// Invariant: pictures embedded in an HTML message are part of it; every other part with bytes is an attachment.
 import PostalMime, { type Address, type Attachment } from 'postal-mime';
 
 export interface MailAttachment {
@@ -13,12 +13,12 @@ export interface Mail {
   readonly from: readonly string[];
   readonly to: readonly string[];
   readonly cc: readonly string[];
-  /** Null when it is missing or cannot be read. */
+  /** Null if it is missing or cannot be read. */
   readonly date: Date | null;
   readonly html: string | null;
   readonly text: string;
   readonly attachments: readonly MailAttachment[];
-  /** Pictures of the message itself, by the name that it has for them. */
+  /** Embedded pictures, by their address in the message. */
   readonly pictures: ReadonlyMap<string, Blob>;
 }
 
@@ -46,7 +46,7 @@ export async function readMail(bytes: ArrayBuffer): Promise<Mail> {
 }
 
 function attachmentOf(attachment: Attachment): MailAttachment {
-  // Whatever the mail claims, a browser that is given it saves it and opens nothing.
+  // Whatever type the mail claims, this one makes browsers save the file instead of opening it.
   return {
     name: attachment.filename ?? attachment.mimeType,
     mediaType: attachment.mimeType,

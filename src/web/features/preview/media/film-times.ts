@@ -1,8 +1,8 @@
-// Which times of a film stand for its scenes. Pure.
+// Chooses the times of a film's scenes. Pure.
 
 const mostScenes = 12;
 
-/** In the middle of equal parts, since many films begin and end in black; none of a film that has no end. */
+/** The middle of equal parts, since many films begin and end in black; empty for a stream of unknown length. */
 export function sceneTimes(duration: number): readonly number[] {
   if (!Number.isFinite(duration) || duration <= 0) return [];
   const count = Math.min(mostScenes, Math.max(2, Math.round(duration / 5)));

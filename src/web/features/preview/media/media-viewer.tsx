@@ -1,5 +1,5 @@
-// Sound and film in the browser's own player, streamed. A film that it cannot play is made into one that it can, where
-// the server has the program; else the file is offered for download.
+// Sound and film in the browser's own player, streamed. A film that it cannot play is converted by the server if that has
+// the program; else the file is offered for download.
 import { type SyntheticEvent, useRef, useState } from 'react';
 import { useMediaUrl } from '#web/api/use-media-url.ts';
 import type { ViewerFile } from '#web/documents/viewer-file.ts';
@@ -23,7 +23,7 @@ export function MediaViewer({ file }: { readonly file: ViewerFile }) {
   const [failed, setFailed] = useState<string>();
   const [ready, setReady] = useState<string>();
   const stopped = error !== null || (url !== undefined && failed === url);
-  // What the browser does not play itself is tried once more as the server can turn it into.
+  // If the browser cannot play the film, try once more with the server's conversion.
   if (stopped && video && !converted && file.playable !== undefined) setConverted(true);
   if (stopped && (converted || !video || file.playable === undefined)) {
     return (
@@ -37,7 +37,7 @@ export function MediaViewer({ file }: { readonly file: ViewerFile }) {
       />
     );
   }
-  // A player loads from when it is made, and React drops events from before it stands in the page.
+  // A player starts to load when it is created, and React misses events from before it is in the page: check its state.
   const setLoaded = ({ duration: seconds }: HTMLMediaElement) => {
     setReady(url);
     setDuration(seconds);
@@ -80,7 +80,7 @@ export function MediaViewer({ file }: { readonly file: ViewerFile }) {
   );
 }
 
-/** Browsers answer '' for what they surely cannot play. */
+/** Browsers answer '' for types they surely cannot play. */
 function mayPlay(mediaType: string): boolean {
   return document.createElement('video').canPlayType(mediaType) !== '';
 }

@@ -1,4 +1,4 @@
-// Scenes of a film, to go to: those that the server has, or drawn from the film itself when somebody wants them.
+// Scenes of a film to jump to: the server's, or drawn from the film in the browser when somebody opens them.
 import { Clapperboard } from 'lucide';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useMediaUrl } from '#web/api/use-media-url.ts';
@@ -10,7 +10,7 @@ import { sceneTimes } from './film-times.ts';
 import css from './storyboard.module.css';
 
 export interface StoryboardProps {
-  /** As the browser plays it. */
+  /** The URL that the player plays. */
   readonly url: string;
   readonly duration: number;
   readonly scenes: readonly Scene[];
@@ -58,7 +58,7 @@ interface DrawnScenesProps {
 
 const scenePx = 160;
 
-/** A second, silent player goes from scene to scene; only the bytes around each are fetched. */
+/** A second, silent player seeks from scene to scene; only the bytes around each are fetched. */
 function DrawnScenes({ url, duration, onChoose }: DrawnScenesProps) {
   const { t } = useTranslation('preview');
   const times = useMemo(() => sceneTimes(duration), [duration]);
@@ -86,7 +86,7 @@ function DrawnScenes({ url, duration, onChoose }: DrawnScenesProps) {
     };
     film.addEventListener('loadeddata', seek, { once: true });
     film.addEventListener('seeked', draw);
-    // What cannot be drawn is still a place to go to.
+    // Show the scenes without pictures: they can still be jumped to.
     film.addEventListener('error', () => setDrawn(times.length), { once: true });
     film.src = url;
     return () => {

@@ -1,4 +1,4 @@
-// Buttons that put marks around what is selected in the text; the usual keys do the same.
+// Buttons that add marks around the selected text; the usual keys do the same.
 import { Bold, Code, Heading, type IconNode, Italic, Link, List, ListOrdered, TextQuote } from 'lucide';
 import type { RefObject } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -19,7 +19,7 @@ const icons: Readonly<Record<TextMark, IconNode>> = {
 
 const keys: Partial<Readonly<Record<TextMark, string>>> = { bold: 'mod+B', italic: 'mod+I' };
 
-/** Which mark these keys are for. */
+/** The mark for a key press. */
 export function markOfKey(event: {
   readonly key: string;
   readonly ctrlKey: boolean;
@@ -30,7 +30,7 @@ export function markOfKey(event: {
   return textMarks.find((mark) => keys[mark] === wanted);
 }
 
-/** As if it had been typed, so that the browser's own undo takes it back. */
+/** Inserts it as if typed, so that the browser's own undo removes it. */
 export function putMark(area: HTMLTextAreaElement, mark: TextMark, format: MarkedFormat): void {
   const { from, to, insert, start, end } = withMark(mark, format, {
     text: area.value,

@@ -1,5 +1,5 @@
-// Writing a note: its text, of which kind it is, and how it will look. What was typed stays until it is saved or given
-// up; somebody else's save is shown and never overwritten silently.
+// The editor of a note: its text, its format, and how it will look. Typed text stays until it is saved or discarded;
+// another person's save is shown and never overwritten silently.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useRef, useState } from 'react';
 import { isConflict } from '#web/api/api-error.ts';
@@ -38,9 +38,9 @@ export function NoteEditor({ document, text: stored, onClose }: NoteEditorProps)
   const queries = useQueryClient();
   const type = propertyOf(document, 'note:mime_type');
   const storedType = isString(type) && type !== '' ? type : 'text/plain';
-  // A save speaks of the note as it was when writing began.
+  // The save is based on the note as it was when editing began.
   const [base] = useState(document);
-  // What is stored changes below this form as soon as it has been saved.
+  // Keep the first values: the stored ones change below this form as soon as it has been saved.
   const [begun] = useState({ text: stored, type: type ?? null });
   const [text, setText] = useState(stored);
   const [mediaType, setMediaType] = useState(storedType);
@@ -48,7 +48,7 @@ export function NoteEditor({ document, text: stored, onClose }: NoteEditorProps)
   const area = useRef<HTMLTextAreaElement>(null);
   const looked = useDeferredValue(text);
   const format = formatOf(mediaType);
-  // Others' changes reach this page, and a server does not refuse a save on top of what a script has written.
+  // Others' changes arrive on this page, but the server does not refuse a save over those of a script.
   const isForestalled = stored !== begun.text && stored !== text;
   const [isWarned, setIsWarned] = useState(false);
   const changed = text !== stored || mediaType !== storedType;
@@ -66,7 +66,7 @@ export function NoteEditor({ document, text: stored, onClose }: NoteEditorProps)
       onClose();
     },
   });
-  /** What others have written since stays. */
+  /** Does not overwrite what others have written since. */
   const undoing = useMutation({
     mutationFn: async (saved: DocumentEntity) => {
       const fresh = await queries.fetchQuery({ ...documentById(saved.uid ?? ''), staleTime: 0 });
@@ -171,7 +171,7 @@ export function NoteEditor({ document, text: stored, onClose }: NoteEditorProps)
   );
 }
 
-/** Plain text has no marks. */
+/** Undefined for plain text, which has no marks. */
 function formatOf(mediaType: string): MarkedFormat | undefined {
   if (mediaType === 'text/markdown') return 'markdown';
   return mediaType === 'text/html' ? 'html' : undefined;

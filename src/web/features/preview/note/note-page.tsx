@@ -1,4 +1,4 @@
-// A note: its text is a property, not a file. Read as a page; whoever may write it does so in the same place.
+// A note: its text is a property, not a file. Shown as a page; people who may change it edit it in the same place.
 import { PenLine } from 'lucide';
 import { useState } from 'react';
 import { may, propertyOf } from '#web/api/document-context.ts';
@@ -16,7 +16,7 @@ import { NoteViewer, printNote } from './note-viewer.tsx';
 
 export interface NotePageProps {
   readonly document: DocumentEntity;
-  /** Where notes are only looked at, nobody writes. */
+  /** False if notes can only be read here. */
   readonly editable: boolean;
 }
 

@@ -1,4 +1,4 @@
-// A note: its text is a property, not a file.
+// A note, read only: its text is a property, not a file.
 import { lazyPart } from '#web/ui/lazy-part.ts';
 import type { Json } from '#wire/json.ts';
 import previewCss from '../preview.module.css';

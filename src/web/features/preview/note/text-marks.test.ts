@@ -1,4 +1,4 @@
-/** Marks of Markdown and HTML around what is selected: `[` and `]` stand for the selection here. */
+/** Tests marks of Markdown and HTML around a selection; `[` and `]` are its ends here. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { type MarkedFormat, type SelectedText, type TextMark, withMark } from './text-marks.ts';

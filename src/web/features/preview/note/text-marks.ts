@@ -1,4 +1,4 @@
-// Marks of Markdown and HTML around what is selected in a text: put on, or taken off where they are. Pure.
+// Adds marks of Markdown and HTML to the selected text, or removes them if they are there. Pure.
 
 export const textMarks = ['bold', 'italic', 'heading', 'list', 'numbers', 'quote', 'code', 'link'] as const;
 export type TextMark = (typeof textMarks)[number];
@@ -10,7 +10,7 @@ export interface SelectedText {
   readonly end: number;
 }
 
-/** What to put in place of a range, and what is selected then. */
+/** The text to put in place of a range, and the selection afterwards. */
 export interface Replacement {
   readonly from: number;
   readonly to: number;

@@ -1,12 +1,12 @@
-// Bytes of a file on the server for zip.js, fetched in ranges.
+// Reads a file on the server for zip.js, in ranges.
 import { Reader } from '@zip.js/zip.js/lib/zip-core-native.js';
 
-/** What is read beside a small piece, since the next one mostly follows it. */
+/** The least to fetch at once, since the next read mostly follows the last. */
 const blockBytes = 128 * 1024;
-/** The table of a zip archive is read in one piece: of a million files it is shorter. */
+/** The table of a zip archive is read in one piece; even with a million files it is shorter. */
 const mostPieceBytes = 128 * 1024 * 1024;
 
-/** Part of a file; the end is not part of it. */
+/** Reads part of a file; `end` is exclusive. */
 export type ReadRange = (start: number, end: number, signal?: AbortSignal) => Promise<Uint8Array>;
 
 /** Reads at least a block at a time and keeps the last one, since entries are read in many small pieces. */
@@ -25,7 +25,7 @@ export class RangeReader extends Reader<number> {
     const end = Math.min(index + length, this.size);
     if (end - index > mostPieceBytes) throw new Error('The table of this file is too large');
     if (index < this.#start || end > this.#start + this.#block.length) {
-      // A piece that ends the file comes with what stands before it: the table does.
+      // For a piece at the end of the file, read the block before it: the table is there.
       const start = end === this.size ? Math.max(0, Math.min(index, end - blockBytes)) : index;
       this.#block = await this.#read(start, Math.min(Math.max(end, start + blockBytes), this.size));
       this.#start = start;

@@ -1,11 +1,11 @@
-// The bytes of a file on the server as readers of archives want them: a small file comes whole, once.
+// Ranges of a file on the server for the readers of archives; a small file is fetched whole, once.
 import { fetchRange } from '#web/api/file-parts.ts';
 import type { ViewerFile } from '#web/documents/viewer-file.ts';
 import type { ReadRange } from './range-reader.ts';
 
 const smallFile = 500_000;
 
-/** @param signal ends what is fetched while it is opened; parts that are asked for later come all the same */
+/** @param signal aborts requests while the file is being opened; later ones are not aborted */
 export function rangesOf({ address, bytes }: ViewerFile, signal?: AbortSignal): ReadRange {
   const size = bytes ?? 0;
   const fetchPart = async (start: number, end: number) =>

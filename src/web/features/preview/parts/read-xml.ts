@@ -1,12 +1,12 @@
-// Walks through XML as it is unpacked, by local names: prefixes differ between programs, local names do not.
-// Invariant: no entity or address in it is ever resolved, and the page can draw and answer between two slices.
+// Parses XML while it is decompressed, by local names, since prefixes differ between programs.
+// Invariant: entities and addresses in it are never resolved; the page stays responsive between two chunks.
 import { SaxesParser } from 'saxes';
 
 export interface XmlHandler {
   readonly open?: (name: string, attributes: XmlAttributes) => void;
   readonly text?: (text: string) => void;
   readonly close?: (name: string) => void;
-  /** True: the rest does not matter. */
+  /** Returns true to stop: the rest is not needed. */
   readonly isDone?: () => boolean;
 }
 
@@ -14,12 +14,12 @@ export type XmlAttributes = ReadonlyMap<string, string>;
 
 const sliceCharacters = 64 * 1024;
 const sliceMs = 12;
-/** What is open is held in memory. */
+/** Open elements are held in memory. */
 const mostLevels = 500;
 
 /**
- * Answers the number of bytes that were read. Broken XML is read as far as it makes sense.
- * @throws when it is nested without end
+ * Resolves to the number of bytes read. Broken XML is read as far as possible.
+ * @throws if it is nested too deep
  */
 export async function readXml(chunks: AsyncIterable<Uint8Array>, handler: XmlHandler): Promise<number> {
   const parser = new SaxesParser({ xmlns: false, fragment: false });

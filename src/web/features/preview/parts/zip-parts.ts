@@ -1,18 +1,18 @@
-// Parts of a document that is a zip archive (workbooks, books), unpacked as they are read.
-// Invariant: no part is unpacked beyond the bytes that its reader allows, whatever the archive claims its size to be.
+// Parts of a document that is a zip archive (workbooks, books), decompressed as they are read.
+// Invariant: no part is decompressed beyond the bytes that its reader allows, whatever size the archive claims.
 import { configure, type FileEntry, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { RangeReader, type ReadRange } from './range-reader.ts';
 
 export interface ZipParts {
   has(path: string): boolean;
-  /** Ends at `mostBytes`, or when the loop is left. @throws when there is no such part, or it is damaged */
+  /** Stops at `mostBytes`, or when the loop ends. @throws if the part is missing or damaged */
   read(path: string, mostBytes: number): AsyncGenerator<Uint8Array, void, undefined>;
 }
 
 const mostEntries = 20_000;
 
 export async function openZipParts(size: number, read: ReadRange): Promise<ZipParts> {
-  // A worker would be a script of its own address; the browser unpacks beside the page anyway.
+  // A worker would need a script of its own; the browser decompresses off the main thread anyway.
   configure({ useWebWorkers: false });
   const entries = new Map<string, FileEntry>();
   for await (const entry of new ZipReader(new RangeReader(size, read)).getEntriesGenerator()) {
@@ -34,7 +34,7 @@ async function* unpacked(entry: FileEntry, mostBytes: number): AsyncGenerator<Ui
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const reader = readable.getReader();
   const unpacking = entry.getData(writable);
-  // Its failure comes out of the reader; stopping early is none.
+  // An error reaches the reader; stopping early is not an error.
   unpacking.catch((cause: unknown) => reader.cancel(cause).catch(() => undefined));
   let bytes = 0;
   try {
@@ -51,7 +51,7 @@ async function* unpacked(entry: FileEntry, mostBytes: number): AsyncGenerator<Ui
   }
 }
 
-/** A small part whole. @throws when it is larger */
+/** Reads a small part whole. @throws if it is larger than `mostBytes` */
 export async function readWhole(
   parts: ZipParts,
   path: string,

@@ -1,4 +1,4 @@
-// Finding in the document: what, how many, where.
+// The bar for finding text in the document: the text, the number of hits, next and previous.
 import { ChevronDown, ChevronUp, X } from 'lucide';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';

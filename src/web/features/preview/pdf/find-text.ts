@@ -1,12 +1,12 @@
-// Finding text in the pieces a page's text comes in, whatever its accents and case. Pure.
-// Invariant: a hit's places are in the page's own pieces, so that it can be marked where it stands.
+// Finds text in the pieces of a page's text, ignoring accents and case. Pure.
+// Invariant: a hit's places are in the page's own pieces, so that it can be marked there.
 
 export interface TextPiece {
   readonly text: string;
   readonly endsLine: boolean;
 }
 
-/** Piece and offset within it. */
+/** Index of the piece, and offset within it. */
 export interface TextPlace {
   readonly piece: number;
   readonly offset: number;
@@ -22,14 +22,14 @@ function plain(character: string): string {
   return character.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
-/** Without accents and case, every run of white space one blank. */
+/** Without accents and case; every run of white space becomes one blank. */
 export function plainQuery(query: string): string {
   return plain(query).replaceAll(/\s+/g, ' ').trim();
 }
 
 export interface SearchableText {
   readonly text: string;
-  /** The position of each character of `text`. */
+  /** The place of each character of `text`. */
   readonly places: readonly TextPlace[];
 }
 
@@ -49,7 +49,7 @@ export function searchable(pieces: readonly TextPiece[]): SearchableText {
       add(/\s/.test(character) ? ' ' : plain(character), { piece, offset });
       offset += character.length;
     }
-    // A word divided at the end of a line is one word.
+    // Joins a word that is hyphenated at the end of a line.
     if (endsLine && text.endsWith('-')) {
       text = text.slice(0, -1);
       places.pop();

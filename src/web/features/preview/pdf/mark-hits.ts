@@ -1,5 +1,5 @@
-// Marks hits in the text layers of the pages on screen, with the browser's own highlights: the text is not touched.
-// Invariant: a page takes back its marks when it leaves.
+// Marks hits in the text layers of the visible pages with the CSS Custom Highlight API, which does not change the text.
+// Invariant: a page removes its marks when it unmounts.
 import type { PageHit } from './use-find.ts';
 
 const allName = 'pdf-hit';
@@ -15,13 +15,13 @@ function highlightOf(name: string): Highlight | null {
 }
 
 export interface PageMarks {
-  /** Text elements in the order of the page's pieces. */
+  /** The text elements, in the order of the page's pieces. */
   readonly pieces: readonly HTMLElement[];
   readonly hits: readonly PageHit[];
   readonly current: PageHit | undefined;
 }
 
-/** @returns takes the marks back */
+/** @returns a function that removes the marks */
 export function markHits({ pieces, hits, current }: PageMarks): () => void {
   const marked: { readonly highlight: Highlight; readonly range: Range }[] = [];
   for (const hit of hits) {

@@ -1,4 +1,4 @@
-// Opens a PDF with pdf.js: its worker, its data beside the app, and nothing that the page's policy forbids.
+// Opens a PDF with pdf.js: its worker, its data files beside the app, and nothing that the content security policy forbids.
 // Invariant: a file's own scripts never run (no evaluation, no XFA, no scripting sandbox is loaded).
 import {
   GlobalWorkerOptions,
@@ -15,17 +15,17 @@ import { trustOwnScripts } from '#web/own-scripts.ts';
 trustOwnScripts();
 GlobalWorkerOptions.workerSrc = workerUrl;
 
-/** Beyond this a file is read in pieces, as they are needed. */
+/** A larger file is read in pieces, as they are needed. */
 export const wholeBytes = 6_000_000;
 
 export interface PasswordQuestion {
-  /** The last one given was wrong. */
+  /** The last password was wrong. */
   readonly wrong: boolean;
   readonly answer: (password: string) => void;
 }
 
 export interface PdfSource {
-  /** The whole file, or where to read it in pieces. */
+  /** The whole file, or its address to read it in pieces. */
   readonly data: ArrayBuffer | { readonly address: string; readonly bytes: number };
   readonly onPassword: (question: PasswordQuestion) => void;
   readonly signal: AbortSignal;
@@ -38,7 +38,7 @@ export async function openPdf({ data, onPassword, signal }: PdfSource): Promise<
     cMapUrl: `${folder}cmaps/`,
     cMapPacked: true,
     standardFontDataUrl: `${folder}standard_fonts/`,
-    // Those of the machine have other widths where it lacks the very font that the file names: words run into another.
+    // System fonts that replace a missing font have other widths, so that words would overlap.
     useSystemFonts: false,
     wasmUrl: `${folder}wasm/`,
     useWasm: false,
@@ -58,7 +58,7 @@ function rangeTransport(address: string, bytes: number, signal: AbortSignal): PD
   transport.requestDataRange = (begin, end) => {
     fetchRange(address, begin, end - 1, signal).then(
       (chunk) => transport.onDataRange(begin, new Uint8Array(chunk)),
-      // pdf.js learns of a piece that will not come only by its being empty; it then says the file is broken.
+      // An empty piece is the only way to tell pdf.js that it will not come; it then reports the file as broken.
       () => transport.onDataRange(begin, new Uint8Array()),
     );
   };

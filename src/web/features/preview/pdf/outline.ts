@@ -1,9 +1,9 @@
-// A PDF's own table of contents as nodes of a tree. Pure, but for asking the open file where an entry leads.
-// Invariant: an outline that runs in circles, or without end, is cut off at a depth and a number of entries.
+// A PDF's table of contents as tree nodes. Pure, but for asking the open file for an entry's page.
+// Invariant: an outline with cycles, or without end, is cut off at a depth and a number of entries.
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { TreeNode } from '#web/ui/tree-rows.ts';
 
-/** What pdf.js gives for an entry. */
+/** An entry as pdf.js gives it. */
 export interface OutlineItem {
   readonly title: string;
   readonly dest: unknown;
@@ -35,7 +35,7 @@ export function outlineNodes(items: readonly OutlineItem[]): readonly OutlineNod
   return nodesOf(items, 1, '');
 }
 
-/** From 0; null when an entry leads nowhere in this file. */
+/** From 0; null if an entry leads to no page of this file. */
 export async function pageOfEntry(pdf: PDFDocumentProxy, dest: unknown): Promise<number | null> {
   const destination = typeof dest === 'string' ? await pdf.getDestination(dest) : dest;
   const page: unknown = Array.isArray(destination) ? destination[0] : null;

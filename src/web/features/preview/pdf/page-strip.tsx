@@ -1,4 +1,4 @@
-// Small pictures of all pages, to see where one is and to go elsewhere. Only those in sight are drawn.
+// Thumbnails of all pages, which mark the current one and lead to the others. Only visible ones are drawn.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useRef } from 'react';
@@ -75,7 +75,7 @@ function Thumbnail({ pdf, index, rotation }: ThumbnailProps) {
       stop = () => drawing.cancel();
       await drawing.promise;
     };
-    // A page that cannot be drawn says so where it is large.
+    // The error is shown on the page itself.
     draw().catch(() => undefined);
     return () => {
       stopped = true;

@@ -1,4 +1,4 @@
-// A PDF that is locked asks for its password; it stays in this tab's memory only.
+// Asks for the password of a locked PDF; it is kept only in this tab's memory.
 import { useState } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';

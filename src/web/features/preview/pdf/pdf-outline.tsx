@@ -1,4 +1,4 @@
-// The table of contents beside the pages, or over them where room is short: a tree, by keyboard too.
+// The table of contents beside the pages, or over them if there is little room: a tree, also for the keyboard.
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useState } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -12,7 +12,7 @@ export interface PdfOutlineProps {
   readonly onChoose: (page: number) => void;
 }
 
-/** A short outline is seen whole at once. */
+/** An outline with no more entries is fully open at first. */
 const mostOpenAtFirst = 60;
 
 export function PdfOutline({ pdf, outline, onChoose }: PdfOutlineProps) {
@@ -21,7 +21,7 @@ export function PdfOutline({ pdf, outline, onChoose }: PdfOutlineProps) {
   const [current, setCurrent] = useState<string>();
   const choose = async (node: OutlineNode) => {
     setCurrent(node.id);
-    // An entry that is broken leads nowhere.
+    // A broken entry leads nowhere.
     const page = await pageOfEntry(pdf, node.dest).catch(() => null);
     if (page !== null) onChoose(page);
   };

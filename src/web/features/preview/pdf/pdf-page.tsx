@@ -1,4 +1,4 @@
-// One page: drawn at the screen's own resolution, its text over it for selecting, reading aloud and marking hits.
+// One page: drawn at the screen's resolution, with its text over it for selection, screen readers and marked hits.
 import { type PDFDocumentProxy, TextLayer } from 'pdfjs-dist';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -17,17 +17,20 @@ export interface PdfPageProps {
   readonly index: number;
   readonly scale: number;
   readonly rotation: number;
-  /** At the scale given, before the page itself is known. */
+  /** At the given scale; an estimate until the page has loaded. */
   readonly size: PageSize;
-  /** The page's own size at scale 1, without the rotation. */
+  /** Reports the page's own size at scale 1, without rotation. */
   readonly onSize: (index: number, size: PageSize) => void;
   readonly hits: readonly PageHit[];
   readonly current: PageHit | undefined;
 }
 
-/** More than this and browsers give up on a canvas. */
+/** Browsers fail to draw a larger canvas. */
 const mostPixels = 16_000_000;
-/** A page is drawn at this scale at least: drawn smaller, letters snap to whole pixels and words run together. Twice as large is halved well. */
+/**
+ * The least scale to draw at: drawn smaller, letters snap to whole pixels and words run together. Twice the size scales
+ * down well.
+ */
 const leastDrawn = 1.5;
 const noPieces: readonly HTMLElement[] = [];
 

@@ -1,5 +1,5 @@
-// An open PDF: the tools above, its pages in small or its contents beside, the pages themselves. Only pages in sight are drawn.
-// Invariant: changing size or turning keeps the place one is reading.
+// An open PDF: the toolbar above, its thumbnails or contents beside, and the pages. Only visible pages are drawn.
+// Invariant: zooming or rotating keeps the reader's place.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { Suspense, useLayoutEffect, useRef, useState } from 'react';
@@ -25,7 +25,7 @@ const PrintDialog = lazyPart(() => import('./print-dialog.tsx').then((m) => ({ d
 const gapPx = 16;
 const edgePx = 28;
 const phoneEdgePx = 14;
-/** Until the first page says otherwise. */
+/** Assumed until the first page has loaded. */
 const a4: PageSize = { width: 595, height: 842 };
 const noHits: readonly PageHit[] = [];
 
@@ -45,7 +45,7 @@ export function PdfReader({ pdf, name }: PdfReaderProps) {
   const [sizes, setSizes] = useState<ReadonlyMap<number, PageSize>>(new Map());
   const [zoom, setZoom] = useState<Zoom>('width');
   const [rotation, setRotation] = useState(0);
-  // There is no room for the strip on a phone.
+  // A phone has no room for the thumbnails.
   const [side, setSide] = useState<PdfSide | null>(phone ? null : 'pages');
   const [printing, setPrinting] = useState<boolean>();
   const [finding, setFinding] = useState(false);
@@ -88,7 +88,7 @@ export function PdfReader({ pdf, name }: PdfReaderProps) {
   useShortcut({ keys: '-', label: t('zoomOut'), group, run: () => step(-1) });
   const startFinding = () => {
     const field = reader.current?.querySelector<HTMLElement>('search input');
-    // A second press is the browser's own.
+    // A second press opens the browser's own search.
     if (field === document.activeElement) return false;
     setFinding(true);
     field?.focus();
@@ -182,7 +182,7 @@ export function PdfReader({ pdf, name }: PdfReaderProps) {
   );
 }
 
-/** After all heights have changed, the same share of the document is in sight. */
+/** After all heights have changed, scrolls to the same share of the document. */
 function useStoredPlace(
   scroller: HTMLElement | null,
   pages: { readonly getTotalSize: () => number; readonly measure: () => void },

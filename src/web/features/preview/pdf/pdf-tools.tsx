@@ -1,4 +1,4 @@
-// The bar above a PDF: page strip, contents, page number, size, turning, finding, printing, full screen.
+// The toolbar of a PDF: thumbnails, contents, page number, zoom, rotation, search, print, full screen.
 import { Ellipsis, ListTree, Maximize2, PanelLeft, Printer, RotateCw, Search, ZoomIn, ZoomOut } from 'lucide';
 import { useState } from 'react';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -9,7 +9,7 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import css from '../tools.module.css';
 import type { Zoom } from './zoom.ts';
 
-/** What stands beside the pages. */
+/** The panel beside the pages. */
 export type PdfSide = 'pages' | 'contents';
 
 export interface PdfToolsProps {
@@ -55,7 +55,7 @@ export function PdfTools(props: PdfToolsProps) {
       onSelect: () => onZoom(factor),
     })),
   ];
-  // What a phone has no room for.
+  // Commands that are in a menu on a phone.
   const others = [
     { id: 'pages', label: t('pdf.pages'), icon: PanelLeft, onSelect: () => props.onSide('pages') },
     { id: 'rotate', label: t('rotate'), icon: RotateCw, onSelect: props.onRotate },
@@ -135,7 +135,7 @@ export function PdfTools(props: PdfToolsProps) {
   );
 }
 
-/** Follows the page in sight until something is typed into it. */
+/** Shows the current page until something is typed into it. */
 function PageNumber({ page, pages, onPage }: Pick<PdfToolsProps, 'page' | 'pages' | 'onPage'>) {
   const { t } = useTranslation('preview');
   const format = useFormat();

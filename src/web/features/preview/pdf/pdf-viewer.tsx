@@ -1,4 +1,4 @@
-// A PDF, or whatever the server turned into one: opening it, the password it wants, and what to say when it will not.
+// A PDF, or one that the server made of another file: opening it, its password, and the error if it cannot be opened.
 
 import { useMutation } from '@tanstack/react-query';
 import { downloadFile } from '#web/api/blobs.ts';

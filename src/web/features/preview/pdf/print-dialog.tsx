@@ -1,4 +1,4 @@
-// Prints pages of a PDF: which ones, how far drawing them has come, and stopping it.
+// Prints pages of a PDF: the choice of pages, the progress, and stopping.
 import { useMutation } from '@tanstack/react-query';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useRef, useState } from 'react';
@@ -20,7 +20,7 @@ export interface PrintDialogProps {
   readonly onClose: () => void;
 }
 
-/** Each is held as a picture until the printer has it. */
+/** All pages are kept as pictures until they are printed. */
 const mostPages = 200;
 
 export function PrintDialog({ pdf, name, rotation, open, onClose }: PrintDialogProps) {

@@ -1,4 +1,4 @@
-// Draws pages of a PDF as a printer wants them, and prints them. One page is drawn at a time.
+// Draws pages of a PDF at a printer's resolution, one at a time, and prints them.
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { type PrintedSheet, printPictures } from '../print/print-pictures.ts';
 
@@ -14,7 +14,7 @@ export interface PrintedPages {
 
 const dotsPerInch = 150;
 const pointsPerInch = 72;
-/** A plan of many sheets would need more memory than a tab has. */
+/** Larger pages, such as plans, would need more memory than a tab has. */
 const mostPixels = 12_000_000;
 
 export async function printPages({

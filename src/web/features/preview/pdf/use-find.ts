@@ -1,4 +1,4 @@
-// Searching an open PDF: hits page by page as they are found, and the one that is shown.
+// Searches an open PDF: hits page by page as they are found, and the current one.
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useState } from 'react';
 import {
@@ -19,7 +19,7 @@ export interface Find {
   readonly query: string;
   readonly setQuery: (query: string) => void;
   readonly hits: readonly PageHit[];
-  /** Index among the hits; -1 without any. */
+  /** Index in the hits; -1 if there are none. */
   readonly current: number;
   readonly searching: boolean;
   readonly step: (by: 1 | -1) => void;
@@ -41,14 +41,14 @@ async function pageText(pdf: PDFDocumentProxy, index: number): Promise<Searchabl
   return text;
 }
 
-/** @param onShow is called with the page of the hit to show */
+/** @param onShow called with the page of the hit to show */
 export function useFind(pdf: PDFDocumentProxy, onShow: (page: number) => void): Find {
   const [query, setQuery] = useState('');
   const [hits, setHits] = useState<readonly PageHit[]>([]);
   const [current, setCurrent] = useState(-1);
   const [searching, setSearching] = useState(false);
 
-  // Walks the pages of the open document in the worker; a new query or a closed viewer stops it.
+  // Reads the text of page after page from the worker; a new query or a closed viewer stops it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: where the first hit is shown is asked once per search.
   useEffect(() => {
     const wanted = plainQuery(query);

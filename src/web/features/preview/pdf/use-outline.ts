@@ -1,4 +1,4 @@
-// The table of contents of an open PDF; empty until it is read, and for a file without one.
+// The table of contents of an open PDF; empty until it has loaded, and for a file without one.
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useState } from 'react';
 import { type OutlineNode, outlineNodes } from './outline.ts';
@@ -11,10 +11,10 @@ export function useOutline(pdf: PDFDocumentProxy): readonly OutlineNode[] {
     let isGone = false;
     pdf.getOutline().then(
       (items) => {
-        // pdf.js says null of a file without one, whatever its types say.
+        // pdf.js gives null for a file without one, although its types do not say so.
         if (!isGone) setOutline(outlineNodes(items ?? []));
       },
-      // A file whose outline is broken has pages all the same.
+      // If the outline is broken, the pages can still be read.
       () => undefined,
     );
     return () => {

@@ -1,4 +1,4 @@
-// One open PDF for as long as its viewer is on screen: opening, the password it may want, failing, closing.
+// The open PDF of a viewer: opening, asking for its password, errors, and closing it with the viewer.
 import { skipToken, useQuery } from '@tanstack/react-query';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useState } from 'react';
@@ -28,7 +28,7 @@ export function usePdf({ address, bytes }: ViewerFile): UsedPdf {
   const [attempt, setAttempt] = useState(0);
   const blob = content.data;
 
-  // Not fetching but holding: a document open in the worker must be closed with its viewer.
+  // Not a query: the open document holds memory in the worker, and must be closed with its viewer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt opens it anew.
   useEffect(() => {
     if (!inPieces && blob === undefined) return;

@@ -1,4 +1,4 @@
-// How large a page is shown: by a factor, or as large as it fits. Pure.
+// Computes the scale of a page: a factor, or fitted to the width or the page. Pure.
 import type { PageSize } from './pdf-page.tsx';
 
 export type Zoom = 'width' | 'page' | number;
@@ -6,10 +6,10 @@ export type Zoom = 'width' | 'page' | number;
 export const leastScale = 0.1;
 export const mostScale = 5;
 const stepFactor = 1.2;
-/** Fitting a wide window does not make letters huge. */
+/** Limit for fitting, so that a wide window does not make letters huge. */
 const mostFitted = 1.4;
 
-/** `room` is what the page may take. Without room known, as it is. */
+/** `room` is the space for the page. While it is unknown, the scale is 1. */
 export function scaleOf(zoom: Zoom, page: PageSize, room: PageSize): number {
   if (typeof zoom === 'number') return zoom;
   if (room.width <= 0 || page.width <= 0) return 1;
@@ -23,7 +23,7 @@ export function stepped(scale: number, by: 1 | -1): number {
   return Math.min(mostScale, Math.max(leastScale, next));
 }
 
-/** As it lies after turning by a multiple of 90 degrees. */
+/** The size after rotation by a multiple of 90 degrees. */
 export function turned({ width, height }: PageSize, rotation: number): PageSize {
   return rotation % 180 === 0 ? { width, height } : { width: height, height: width };
 }

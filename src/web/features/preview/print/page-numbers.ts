@@ -1,6 +1,6 @@
-// Which pages somebody wants, as people write it: "1-3, 7". Pure.
+// Parses page numbers as people write them: "1-3, 7". Pure.
 
-/** From 0, in order, each once; null when it cannot be read or names a page that is not there. */
+/** From 0, in order, each once; null if it cannot be parsed or has a page that does not exist. */
 export function pageNumbers(text: string, pages: number): readonly number[] | null {
   const wanted = new Set<number>();
   for (const part of latinDigits(text).split(/[,;،、]/)) {
@@ -14,7 +14,7 @@ export function pageNumbers(text: string, pages: number): readonly number[] | nu
   return [...wanted].sort((one, other) => one - other);
 }
 
-/** Arabic and wide ones are typed as well. */
+/** Arabic and full-width digits are typed as well. */
 function latinDigits(text: string): string {
   const arabic = text.replaceAll(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660));
   return arabic.normalize('NFKC');

@@ -1,4 +1,4 @@
-// Above what has no tools but printing.
+// A toolbar with only a print button.
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import tools from '../tools.module.css';
 import { PrintButton, type PrintButtonProps } from './print-button.tsx';

@@ -1,4 +1,4 @@
-// Prints what is shown; why it could not is said as a toast.
+// Prints what is shown; an error is shown as a toast.
 import { useMutation } from '@tanstack/react-query';
 import { Printer } from 'lucide';
 import { addToast } from '#web/frame/toasts.ts';

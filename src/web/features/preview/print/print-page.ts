@@ -1,14 +1,14 @@
-// Prints a page of its own, made in a frame in which nothing acts, which the browser prints instead of the app.
-// Invariants: the frame is gone when the browser has printed, or when it fails; no script runs in it, and what comes from a
-// file gets nothing fetched.
+// Prints a page of its own, built in a frame without scripts, instead of the app.
+// Invariants: the frame is removed after printing, or on an error; no script runs in it; nothing is fetched for content of
+// a file.
 import { closedPage } from '../html/closed-page.ts';
 
 export interface PrintedPage {
   readonly title: string;
   readonly styles: string;
-  /** What is on it was made by others: it fetches nothing, but for what the file itself holds. */
+  /** Its content is untrusted: nothing is fetched but what is part of the file. */
   readonly isForeign?: boolean;
-  /** Resolves when all is there: the browser would print what it has not read yet as nothing. */
+  /** Resolves when everything has loaded: the browser would print what is missing as blank. */
   readonly fill: (page: Document) => Promise<void> | void;
 }
 
@@ -28,7 +28,7 @@ export async function printPage({ title, styles, isForeign = false, fill }: Prin
     page.adoptedStyleSheets = [...page.adoptedStyleSheets, sheet];
     const printed = new Promise((resolve) => {
       view.addEventListener('afterprint', resolve, { once: true });
-      // Not every browser says when it has printed; whoever is back in the app has.
+      // Some browsers do not report that printing has ended; input in the app shows that it has.
       window.addEventListener('pointermove', resolve, { once: true });
       window.addEventListener('keydown', resolve, { once: true });
     });
@@ -37,7 +37,7 @@ export async function printPage({ title, styles, isForeign = false, fill }: Prin
     await printed;
   } finally {
     frame.remove();
-    // The frame had it, and takes it along.
+    // The frame had the focus, which is lost with it.
     if (document.activeElement === document.body && focused instanceof HTMLElement)
       focused.focus({ preventScroll: true });
   }
@@ -46,9 +46,9 @@ export async function printPage({ title, styles, isForeign = false, fill }: Prin
 function openFrame(content: string): Promise<HTMLIFrameElement> {
   const address = URL.createObjectURL(new Blob([content], { type: 'text/html' }));
   const frame = document.createElement('iframe');
-  // The browser's dialog for printing is a modal.
+  // The browser's print dialog counts as a modal.
   frame.sandbox.add('allow-same-origin', 'allow-modals');
-  // Out of sight, but there: some browsers print nothing of what has no place.
+  // Off screen, but with a size: some browsers print nothing of a frame without one.
   frame.style.cssText =
     'position:fixed;inset-inline-start:-200vw;inline-size:210mm;block-size:297mm;border:0';
   frame.tabIndex = -1;

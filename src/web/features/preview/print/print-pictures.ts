@@ -1,10 +1,10 @@
-// Prints pictures, one to a sheet.
+// Prints pictures, one on each sheet.
 import { printPage } from './print-page.ts';
 
 export interface PrintedSheet {
-  /** As the browser shows it. */
+  /** A URL that the browser can show. */
   readonly address: string;
-  /** In points. Left out, the sheet is the printer's own. */
+  /** In points. By default the printer's own size. */
   readonly size?: { readonly width: number; readonly height: number };
 }
 

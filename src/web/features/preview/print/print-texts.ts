@@ -1,4 +1,4 @@
-// Prints texts and tables of files: dark on white, whatever the app looks like.
+// Prints texts and tables of files: dark on white, whatever the app's theme.
 import { printPage } from './print-page.ts';
 
 const paper = `
@@ -21,7 +21,7 @@ const written = `
   img { max-inline-size: 100% }
 `;
 
-/** As it is written, lines and blanks included. */
+/** With its line breaks and blanks. */
 export function printText(title: string, text: string): Promise<void> {
   return printPage({
     title,
@@ -35,7 +35,7 @@ export function printText(title: string, text: string): Promise<void> {
   });
 }
 
-/** What is shown already, as it reads. */
+/** Prints content that is already on screen. */
 export function printContent(title: string, content: Element): Promise<void> {
   return printPage({
     title,
@@ -48,7 +48,7 @@ export function printContent(title: string, content: Element): Promise<void> {
 export interface PrintedTable {
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** Said below where there are more rows than these. */
+  /** A line below the table if it has more rows than these. */
   readonly rest: string | null;
 }
 
@@ -76,7 +76,7 @@ export function printTable(title: string, { head, rows, rest }: PrintedTable): P
   });
 }
 
-/** More cells would take the browser minutes to lay out. */
+/** The browser would need minutes to lay out more cells. */
 const mostCells = 50_000;
 
 export function cutTable<T>(rows: readonly T[], columns: number): readonly T[] {

@@ -1,5 +1,5 @@
-// How a number of a workbook is written: as a number, a share, a date or a time. Pure.
-// The colours, symbols and words of a format are left out; the pages that the server makes have them.
+// Formats a number of a workbook: as a number, a percentage, a date or a time. Pure.
+// Colours, symbols and words of a format are left out; the server's PDF of the workbook has them.
 
 export type NumberFormat =
   | { readonly kind: 'general' }
@@ -13,7 +13,7 @@ export type NumberFormat =
 
 export const general: NumberFormat = { kind: 'general' };
 
-/** Codes of formats that files name by number only. */
+/** Codes of the formats that files refer to only by number. */
 const builtIn: Readonly<Record<number, string>> = {
   1: '0',
   2: '0.00',
@@ -61,7 +61,7 @@ export function numberFormatOf(id: number, code = builtIn[id], since1904 = false
 }
 
 const dayMs = 86_400_000;
-/** Days from the workbook's first to 1970. */
+/** Days from the workbook's day 0 to 1970. */
 const days = { since1900: 25_569, since1904: 24_107 } as const;
 
 export function numberText(value: number, format: NumberFormat, locale: string): string {
@@ -80,7 +80,7 @@ export function numberText(value: number, format: NumberFormat, locale: string):
   }
 }
 
-/** A formatter is dear to make and a sheet asks for thousands of texts. */
+/** Creating a formatter is expensive, and a sheet needs thousands of texts. */
 function remembered<Key extends readonly unknown[], Value>(
   make: (...key: Key) => Value,
 ): (...key: Key) => Value {

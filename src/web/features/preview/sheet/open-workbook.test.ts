@@ -81,7 +81,7 @@ test('parts that are nested without end, and formats of any length, hold nothing
 test('what could not be fetched is fetched again', async () => {
   const parts = {
     'xl/workbook.xml': '<workbook><sheets><sheet name="Rents" sheetId="1" r:id="r1"/></sheets></workbook>',
-    // Far from the end of the file, of which everything is read at once.
+    // Far from the end of the file, which is read at once.
     'xl/sharedStrings.xml': `<sst><si><t>Quay</t></si><!--${'-x'.repeat(200_000)}--></sst>`,
     'xl/worksheets/one.xml': '<worksheet><sheetData><row><c t="s"><v>0</v></c></row></sheetData></worksheet>',
     'xl/_rels/workbook.xml.rels':

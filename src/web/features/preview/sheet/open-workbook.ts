@@ -1,11 +1,11 @@
-// Opens a workbook by what is in it, whatever its name says.
+// Opens a workbook by its content, whatever its name is.
 import type { ReadRange } from '../parts/range-reader.ts';
 import { openZipParts } from '../parts/zip-parts.ts';
 import { odsContent, readOds } from './read-ods.ts';
 import { readXlsx } from './read-xlsx.ts';
 import type { Workbook } from './workbook.ts';
 
-/** @throws when it is none, or locked */
+/** @throws if it is not one, or encrypted */
 export async function openWorkbook(size: number, read: ReadRange): Promise<Workbook> {
   const parts = await openZipParts(size, read);
   const workbook = parts.has(odsContent) ? await readOds(parts) : await readXlsx(parts);

@@ -1,4 +1,4 @@
-// Workbooks of LibreOffice. All sheets stand in one part, one after the other, with their numbers written out.
+// Reads workbooks of LibreOffice. All sheets are in one part, one after the other, and have their numbers as text, too.
 import { readXml } from '../parts/read-xml.ts';
 import type { ZipParts } from '../parts/zip-parts.ts';
 import { type Cell, mostSheets, SheetRows, sheetBounds, trimmedRow, type Workbook } from './workbook.ts';
@@ -53,7 +53,7 @@ export async function readOds(parts: ZipParts): Promise<Workbook> {
       if (name === 'p') isWithin = false;
       else if (name === 'annotation') notes -= 1;
       else if (name === 'table-row' && rows !== undefined) {
-        // An empty row is mostly repeated to the last of a million.
+        // The last empty row is mostly repeated up to row one million.
         const trimmed = trimmedRow(cells);
         const end = trimmed.length === 0 ? row : row + rowRepeats;
         for (let index = row; index < end && !rows.isFull; index += 1) rows.add(index, trimmed);

@@ -1,4 +1,4 @@
-// Workbooks of Excel: which sheets there are, and one sheet's cells when they are asked for.
+// Reads workbooks of Excel: the list of sheets, and the cells of a sheet when it is opened.
 import { readXml, type XmlAttributes } from '../parts/read-xml.ts';
 import type { ZipParts } from '../parts/zip-parts.ts';
 import { general, type NumberFormat, numberFormatOf } from './number-format.ts';
@@ -32,7 +32,7 @@ export async function readXlsx(parts: ZipParts): Promise<Workbook> {
       sheets.push({ name: attributes.get('name') ?? '', path: target });
     },
   });
-  // Asked for with the first sheet, and then for all.
+  // Read with the first sheet, and then used for all.
   let shared: Promise<Shared> | undefined;
   const readShared = async (): Promise<Shared> => ({
     strings: await readStrings(parts, targetOf(related, 'sharedStrings')),
@@ -43,7 +43,7 @@ export async function readXlsx(parts: ZipParts): Promise<Workbook> {
       name: sheet.name,
       read: async () => {
         shared ??= readShared().catch((cause: unknown) => {
-          // Whoever tries again asks again.
+          // So that a retry reads it again.
           shared = undefined;
           throw cause;
         });
@@ -63,7 +63,7 @@ interface Shared {
   readonly formats: readonly NumberFormat[];
 }
 
-/** What a part names, by id. Parts name each other relative to where they lie. */
+/** The parts that a part refers to, by id. Their paths are relative to its folder. */
 async function relations(parts: ZipParts, path: string): Promise<ReadonlyMap<string, Relation>> {
   const found = new Map<string, Relation>();
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
@@ -110,7 +110,7 @@ async function readStrings(parts: ZipParts, path: string | undefined): Promise<r
   return strings;
 }
 
-/** By the number of a cell's style. */
+/** By the index of a cell's style. */
 async function readFormats(
   parts: ZipParts,
   path: string | undefined,
@@ -184,7 +184,7 @@ function cellOf(
   if (text === '') return '';
   switch (facts.get('t')) {
     case 's':
-      // Beyond what was read of the texts.
+      // Its index is beyond the texts that were read.
       return strings[Number(text)] ?? '…';
     case 'b':
       return text === '1';

@@ -1,4 +1,4 @@
-// One sheet: numbers of rows and letters of columns stay in place, and only the cells in sight are in the page.
+// One sheet: row numbers and column letters stay in place, and only visible cells are rendered.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef } from 'react';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -103,7 +103,7 @@ export function SheetTable({ content, name }: SheetTableProps) {
   );
 }
 
-/** What stands in a cell, in the reader's language. */
+/** The text of a cell in the reader's language. */
 export function useCellText(): (cell: Cell | undefined) => string {
   const { t } = useTranslation('preview');
   const { locale } = useFormat();

@@ -1,4 +1,4 @@
-// A workbook as tables, its sheets as tabs. What a table does not show (charts, colours) the server's PDF of it does.
+// A workbook as tables, its sheets as tabs. Charts and colours are only in the server's PDF of it.
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ViewerFile } from '#web/documents/viewer-file.ts';

@@ -1,7 +1,7 @@
-// A workbook as its viewer reads it, whichever program wrote it. Types, and the bounds of what is read.
+// A workbook as its viewer reads it, whatever program wrote it: types, and limits.
 import type { NumberFormat } from './number-format.ts';
 
-/** Text, or a number with how it is to be written; `shown` is a number as the file's own program wrote it. */
+/** A text, or a number with its format; `shown` is a number as the file's own program wrote it. */
 export type Cell =
   | string
   | boolean
@@ -11,7 +11,7 @@ export type Cell =
 export interface SheetContent {
   readonly rows: readonly (readonly Cell[])[];
   readonly columns: number;
-  /** There is more in the file. */
+  /** The file has more than this. */
   readonly isCut: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface Workbook {
   readonly sheets: readonly Sheet[];
 }
 
-/** Beyond these a sheet is cut off, and said to be. */
+/** A larger sheet is cut off, with a note. */
 export const sheetBounds = {
   rows: 100_000,
   columns: 500,
@@ -35,18 +35,18 @@ export const sheetBounds = {
 
 export const mostSheets = 250;
 
-/** How many cells a workbook may still take; one for all sheets that are read at once. */
+/** The cells that may still be read; shared by all sheets that are read at once. */
 export interface CellBudget {
   cells: number;
 }
 
-/** Rows as they come, within the bounds; empty ones only when something follows them. */
+/** Collects rows within the limits; empty rows are added only if a row follows them. */
 export class SheetRows {
   readonly rows: (readonly Cell[])[] = [];
   columns = 0;
-  /** Something of the sheet is left out. */
+  /** Something of the sheet was left out. */
   isCut = false;
-  /** Nothing that follows can be taken. */
+  /** No more rows can be added. */
   isFull = false;
   readonly #budget: CellBudget;
 
@@ -54,9 +54,9 @@ export class SheetRows {
     this.#budget = budget;
   }
 
-  /** @param index from 0; rows between the last and this one are empty */
+  /** @param index from 0; rows between the last one and this one are empty */
   add(index: number, cells: readonly Cell[]): void {
-    // What a file says twice, or out of order, is not worth a second place.
+    // Ignore rows that are repeated or out of order.
     if (cells.length === 0 || index < this.rows.length) return;
     const cost = cells.length + index - this.rows.length + 1;
     if (index >= sheetBounds.rows || cost > this.#budget.cells) {
@@ -71,7 +71,7 @@ export class SheetRows {
   }
 }
 
-/** Without the empty cells at its end. */
+/** The row without the empty cells at its end. */
 export function trimmedRow(cells: readonly Cell[]): readonly Cell[] {
   return cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);
 }
