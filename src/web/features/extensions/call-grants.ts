@@ -1,8 +1,7 @@
 /**
- * Which calls of the repository's interface config.json grants an extension: `GET /id/*` (a star is one step of the
- * address, two stars are all that follow). Pure.
- * Invariant: nothing outside of /api/v1 can be named, and nothing is ever granted that hands out tokens or changes how
- * people sign in.
+ * Reads which calls of the repository's interface config.json grants an extension: `GET /id/*` (one star is one step of the
+ * path, two stars are all following steps). Pure.
+ * Invariant: no address outside of /api/v1 can be granted, and no call that returns tokens or changes how people sign in.
  */
 import { type CallMethod, isCallMethod } from './protocol.ts';
 
@@ -18,7 +17,7 @@ const never: readonly (readonly string[])[] = [
   ...['changepassword', 'confirmation', 'passkeys', 'second-factor', 'sign-ins'].map((step) => ['me', step]),
 ];
 
-/** Null when it is not written as it should be. */
+/** Null if it is not valid. */
 export function readGrant(text: string): Grant | null {
   const [method, path, ...more] = text.trim().split(/\s+/);
   if (!isCallMethod(method) || path === undefined || more.length > 0) return null;
@@ -50,7 +49,7 @@ function covers(pattern: readonly string[], steps: readonly string[]): boolean {
   return fixed.every((step, index) => step === '*' || decoded(step) === decoded(steps[index] ?? ''));
 }
 
-/** The steps of an address that means what it says; null for any other. */
+/** The steps of a path that has only one meaning; null for any other, such as one with `..`. */
 function stepsOf(path: string): readonly string[] | null {
   if (!path.startsWith('/')) return null;
   const steps = path.slice(1).split('/');
@@ -61,7 +60,7 @@ function stepsOf(path: string): readonly string[] | null {
   return plain ? steps : null;
 }
 
-/** A step that cannot be decoded is one that no address may hold. */
+/** For a step that cannot be decoded, returns a text that no step may contain. */
 function decoded(step: string): string {
   try {
     return decodeURIComponent(step);

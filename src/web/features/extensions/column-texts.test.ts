@@ -13,7 +13,7 @@ it('asks for rows together, once for each state, and again when what it knew is 
   const requests: (readonly string[])[] = [];
   const texts = createColumnTexts(async (documents) => {
     requests.push(documents.map(({ uid }) => uid));
-    // One text is missing, one is none.
+    // One text is missing, and one is empty.
     return documents
       .map(({ uid }) => `of ${uid}`)
       .with(1, '')

@@ -1,24 +1,24 @@
-// The texts of one extension's column: asked for in batches as rows come into sight, and remembered while the page is open.
-// Invariant: a document is asked about once for each state it is in; one that is asked about has no text yet.
+// The texts of one extension's column: requested in batches as rows become visible, and kept while the page is open.
+// Invariant: each state of a document is requested once; its text is unknown until the answer arrives.
 import type { ExtensionDocument } from '#extension';
 
 export interface ColumnTexts {
-  /** Asks for its text unless that is known or on its way. */
+  /** Requests its text, unless it is known or was requested. */
   readonly want: (document: ExtensionDocument) => void;
-  /** Undefined until it is there. */
+  /** Undefined until it has arrived. */
   readonly textOf: (document: ExtensionDocument) => string | undefined;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Nothing of it holds any more: the next look at a row asks again. */
+  /** Forgets all texts: visible rows request them again. */
   readonly forget: () => void;
 }
 
 const mostRows = 100;
 const mostTexts = 5_000;
 const mostText = 300;
-/** Rows that come into sight within this time are asked about together. */
+/** Rows that become visible within this time are in one request. */
 const gatherMs = 30;
 
-/** @param ask answers one text for each document; when it fails, the extension's state says so */
+/** @param ask resolves to one text for each document; if it fails, the extension's state shows the error */
 export function createColumnTexts(
   ask: (documents: readonly ExtensionDocument[]) => Promise<unknown>,
 ): ColumnTexts {

@@ -1,26 +1,26 @@
 /**
- * The extensions that config.json names. Pure. Invariant: a line with a mistake costs that extension alone, and says what
- * is wrong.
+ * Reads the extensions in config.json. Pure. Invariant: a mistake in one line disables only that extension, and is
+ * reported.
  */
 import { isJsonObject, isString } from '#wire/json.ts';
 import { type Grant, readGrant } from './call-grants.ts';
 
 export interface ConfiguredExtension {
-  /** The name of its file, without folder and ending. */
+  /** The name of its file, without folder and extension. */
   readonly id: string;
   /** Absolute address. */
   readonly file: string;
   readonly grants: readonly Grant[];
-  /** How long it may take to answer. */
+  /** Milliseconds it may take to answer. */
   readonly limitMs: number;
 }
 
 export interface LineProblem {
   /** `extensions[0].calls[1]` */
   readonly path: string;
-  /** What is wanted there, as one would write it in the file. */
+  /** The value that is expected there, as it is written in the file. */
   readonly expected: string;
-  /** What stands there. */
+  /** The value that was found. */
   readonly found: string;
 }
 
@@ -34,7 +34,7 @@ export interface ConfiguredLine {
 const known: readonly string[] = ['file', 'calls', 'seconds'];
 const secondsAtRest = 10;
 
-/** @param folder where the app lies: extensions lie there too */
+/** @param folder address of the app's folder, which has the extensions, too */
 export function readConfigured(value: unknown, folder: URL): readonly ConfiguredLine[] {
   if (value === undefined) return [];
   if (!Array.isArray(value)) {

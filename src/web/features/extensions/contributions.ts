@@ -1,6 +1,6 @@
 /**
- * What an extension says that it adds, read from its frame. Pure.
- * Invariant: nothing is taken over that is not of the kind it should be; what is wrong is named, and nothing of it runs.
+ * Reads what an extension declares to add, as it comes from its frame. Pure.
+ * Invariant: only valid values are taken over; a mistake is named, and disables the whole extension.
  */
 
 import type { IconName, Rule, Words } from '#extension';
@@ -62,7 +62,7 @@ export const iconNames = [
   'table',
 ] as const satisfies readonly IconName[];
 
-/** Where in the declaration a mistake is: `columns[0].title`. */
+/** A mistake in the declaration; `path` says where: `columns[0].title`. */
 export class Mistake extends Error {
   readonly path: string;
   readonly expected: string;
@@ -87,7 +87,7 @@ export class WrongProtocol extends Error {
 
 const keyShape = /^[A-Za-z0-9-]{1,40}$/;
 const propertyShape = /^[\w-]+:[\w-]+$/;
-/** Contributions of each kind in one extension. */
+/** The most contributions of each kind in one extension. */
 const most = 20;
 
 /** @throws Mistake, WrongProtocol */
@@ -209,7 +209,7 @@ function ruleAt(path: string, value: unknown): Rule {
   };
 }
 
-/** The words for a reader of this language. */
+/** The text in this language, or else in English or any other. */
 export function wordsIn(words: Words, language: string): string {
   if (typeof words === 'string') return words;
   return words[language] ?? words.en ?? Object.values(words)[0] ?? '';

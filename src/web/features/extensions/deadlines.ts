@@ -1,11 +1,11 @@
 /**
- * How long questions may stay without an answer. The clock stands while the app itself owes the other side something: what
- * waits for the repository is not slow itself. Pure but for the clock.
+ * Limits how long requests to an extension may stay unanswered. The clock is paused while the app itself owes the extension
+ * an answer: an extension that waits for the repository is not slow. Pure but for the clock.
  */
 export interface Deadlines {
   begin(id: number): void;
   end(id: number): void;
-  /** The app owes one answer more (1) or less (-1). */
+  /** The app owes one answer more (1) or one less (-1). */
   owe(change: 1 | -1): void;
   stop(): void;
 }

@@ -1,5 +1,5 @@
-// What extensions show of one document: tabs beside its preview, and the preview itself. Their code is fetched when there
-// is one.
+// The parts of extensions on a document's page: tabs beside its preview, and previews. Their code is loaded only if there
+// are extensions.
 import { type ReactNode, Suspense } from 'react';
 import { blobOf } from '#web/api/document-context.ts';
 import { isStored, type StoredDocument } from '#web/documents/stored-document.ts';
@@ -15,7 +15,7 @@ const ExtensionView = lazyPart(() =>
 );
 
 export interface ExtensionPanel {
-  /** In the address. */
+  /** Its name in the address. */
   readonly id: string;
   readonly label: string;
   readonly content: ReactNode;
@@ -53,7 +53,7 @@ export interface ExtensionPreviewProps {
   readonly children: ReactNode;
 }
 
-/** By the first extension that shows such files; else as without extensions. */
+/** Uses the first extension with a previewer for such files; else the app's own preview. */
 export function ExtensionPreview({ document, children }: ExtensionPreviewProps) {
   const { list } = useExtensionList();
   const blob = blobOf(document);
@@ -68,7 +68,7 @@ export function ExtensionPreview({ document, children }: ExtensionPreviewProps) 
   return (
     <Suspense>
       <ExtensionView
-        // Another file of the same document is shown anew.
+        // A new key for each file, so that another file of the document is loaded anew.
         key={`${document.uid} ${blob?.digest}`}
         extension={first.extension}
         what="previewers"

@@ -1,4 +1,4 @@
-// Columns and commands of extensions in the forms that lists of documents have for theirs.
+// Converts columns and commands of extensions to the types that lists of documents use for theirs.
 import {
   Archive,
   Calendar,
@@ -69,7 +69,7 @@ export function additionsOf(list: readonly ListedExtension[]): ExtensionAddition
   };
 }
 
-/** As lists read it: the properties that it needs, the first of which it is ordered by, then whose it is. */
+/** The id has the form that lists expect: the properties needed (sorting uses the first), then the extension and key. */
 function columnId(id: string, { key, properties }: ColumnContribution): string {
   return `${properties.join('.')}--${id}.${key}`;
 }

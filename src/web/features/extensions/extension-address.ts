@@ -1,4 +1,4 @@
-// Where pages of extensions stand.
+// The addresses of extensions' pages.
 export const extensionPagePattern = '/extension/:id/:page';
 
 export function extensionPageHref(id: string, page: string): string {

@@ -1,7 +1,7 @@
 /**
- * One running extension: a frame without an origin, the port to it, what it is asked and what it calls. It has no token,
- * no cookie, no storage and no network; it reaches the repository through this file, where config.json grants it.
- * Invariant: whatever the frame does, the app gets an answer or one failure, and then the frame is gone.
+ * One running extension: a sandboxed frame without an origin, the message port to it, requests to it and its calls. It has
+ * no token, no cookie, no storage and no network; it reaches the repository only through this file, as config.json grants.
+ * Invariant: whatever the frame does, the app gets an answer or one failure, and then the frame is removed.
  */
 
 import type { ExtensionDocument } from '#extension';
@@ -23,17 +23,17 @@ import {
 export type FailureKind =
   /** It did not answer in time. */
   | 'silent'
-  /** Its file could not be read as a script. */
+  /** Its file could not be loaded as a script. */
   | 'unreadable'
   /** It stopped with an error. */
   | 'threw'
   /** It was written for another version of the protocol. */
   | 'protocol'
-  /** What it says of itself is wrong. */
+  /** Its declaration is not valid. */
   | 'declaration'
-  /** The tab came to its end while this was shown. */
+  /** The tab hung or crashed while this was shown. */
   | 'stuck'
-  /** It left its frame's page. */
+  /** Its frame navigated away. */
   | 'left';
 
 export class ExtensionFailure extends Error {
@@ -48,16 +48,16 @@ export class ExtensionFailure extends Error {
 
 export interface LinkOptions {
   readonly extension: ConfiguredExtension;
-  /** Where its frame is shown; without one it works out of sight. */
+  /** The element for its frame; without one the frame is hidden. */
   readonly container?: HTMLElement;
   /** The name of the frame for screen readers. */
   readonly title: string;
-  /** What it declares, as it came. Throws when that is wrong. */
+  /** Called with its declaration, unchecked. Throws if that is not valid. */
   readonly onDefined: (declared: unknown) => void;
-  /** The end: the frame is gone. */
+  /** Called when it has failed; the frame is removed by then. */
   readonly onFailure: (failure: ExtensionFailure) => void;
   readonly onOpen: (uid: string) => void;
-  /** The bytes of the document that it shows. */
+  /** Fetches the bytes of the document that it shows. */
   readonly file?: () => Promise<ArrayBuffer>;
 }
 
@@ -71,10 +71,10 @@ interface Waiting {
   readonly reject: (cause: Error) => void;
 }
 
-/** Calls of one frame that are on their way. */
+/** The most pending calls of one frame. */
 const mostCalls = 20;
 const openEveryMs = 1_000;
-/** How long its file may take to come and to be read, on whatever line. */
+/** How long its file may take to load and run, even on a slow connection. */
 const startMs = 30_000;
 
 export function openLink(options: LinkOptions): Link {
@@ -150,7 +150,7 @@ export function openLink(options: LinkOptions): Link {
         void serve(message.id, options.file ?? (() => Promise.reject(new Error('There is no file here'))));
         return;
       case 'open':
-        // One that goes on opening would keep people from everything else.
+        // Limits how often it may open a document: otherwise it could make the app unusable.
         if (performance.now() - opened < openEveryMs) return;
         opened = performance.now();
         options.onOpen(message.uid);
@@ -169,7 +169,7 @@ export function openLink(options: LinkOptions): Link {
   gone.signal.addEventListener('abort', unwatch);
   let loaded = false;
   frame.addEventListener('load', () => {
-    // Sent elsewhere by its script; the port belongs to the page before.
+    // A second load: its script has navigated, and the port belongs to the first page.
     if (loaded) return fail(new ExtensionFailure('left', ''));
     loaded = true;
     const start: Start = {
@@ -204,7 +204,7 @@ export function openLink(options: LinkOptions): Link {
   };
 }
 
-/** A frame only learns that a script failed; what is wrong with its address is found before. */
+/** Checks the address first: from the frame one only learns that a script failed, and not why. */
 async function fetchable(file: string, signal: AbortSignal): Promise<void> {
   const answer = await fetch(file, { cache: 'no-cache', credentials: 'omit', signal });
   await answer.body?.cancel();

@@ -1,4 +1,4 @@
-// A page of an extension.
+// A page of an extension; other addresses show the app's own pages.
 import type { ReactNode } from 'react';
 import { useMatch } from 'react-router-dom';
 import { PagePlace } from '#web/frame/page-place.tsx';
@@ -13,7 +13,7 @@ import css from './extensions.module.css';
 import { useExtensionList } from './extensions-store.ts';
 
 export interface ExtensionPageProps {
-  /** What stands at any other address. */
+  /** Shown at any other address. */
   readonly children: ReactNode;
 }
 

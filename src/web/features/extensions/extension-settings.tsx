@@ -1,4 +1,4 @@
-// The extensions of this app, how each of them is, and its switch.
+// The list of extensions in the settings: their state, and a switch for each.
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Switch } from '#web/ui/switch.tsx';
@@ -7,7 +7,7 @@ import css from './extensions.module.css';
 import { type ListedExtension, useExtensionList } from './extensions-store.ts';
 import { restartExtension, switchOffExtension } from './running-extensions.ts';
 
-/** Nothing where config.json names none. */
+/** Renders nothing if config.json has no extensions. */
 export function ExtensionSettings() {
   const { list } = useExtensionList();
   return list.length === 0 ? null : (

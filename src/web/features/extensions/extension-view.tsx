@@ -1,5 +1,5 @@
-// What an extension shows: a panel, a previewer or a page, as the frame itself. One that fails says so in its place, and
-// can be loaded again or switched off there.
+// Shows an extension's panel, previewer or page in its frame. One that fails shows its error there, and can be reloaded or
+// switched off.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { viewAddress } from '#web/api/blobs.ts';
@@ -30,12 +30,12 @@ export interface ExtensionViewProps {
   readonly document: StoredDocument | null;
 }
 
-/** For the life of the tab: each has its own loops. */
+/** In sessionStorage, since only this tab is affected by an endless loop. */
 const shows = createUnfinishedShows(sessionStorage, performance.timeOrigin);
 
 type Shown = 'waiting' | 'there' | ExtensionFailure;
 
-/** What an extension is handed of a file. */
+/** The largest file that is passed to an extension. */
 const mostBytes = 100_000_000;
 
 export function ExtensionView({ extension, what, contribution, title, document }: ExtensionViewProps) {
@@ -60,7 +60,7 @@ export function ExtensionView({ extension, what, contribution, title, document }
     if (shows.wasCutShort(name)) return setShown(new ExtensionFailure('stuck', ''));
     setShown('waiting');
     const finished = shows.begin(name);
-    // A page that learns of its own end is not stuck.
+    // A page that still gets `pagehide` is not hanging.
     addEventListener('pagehide', finished);
     const link = openLink({
       extension: configured,

@@ -1,4 +1,4 @@
-// What is said of an extension: its name, and what is wrong with it.
+// Texts about an extension: its name, and its errors.
 import { currentLanguage, type Translate, translator } from '#web/i18n/texts.ts';
 import { type Contributions, wordsIn } from './contributions.ts';
 import type { ExtensionFailure } from './extension-link.ts';
@@ -16,7 +16,7 @@ export function failureWords(name: string, { kind, message }: ExtensionFailure, 
   return message === '' ? plain : t(`failureBecause.${kind}`, { name, reason: message, defaultValue: plain });
 }
 
-/** Permissions that the app's own commands need are said as they say it. */
+/** Permissions with texts of the app's own commands. */
 const known: Readonly<Record<string, string>> = {
   Write: 'Write',
   WriteProperties: 'Write',
@@ -24,7 +24,7 @@ const known: Readonly<Record<string, string>> = {
   AddChildren: 'add',
 };
 
-/** @param changes the words of the app's own commands */
+/** @param changes translates texts of the app's own commands */
 export function lackingWords(
   { permission, name }: { readonly permission: string; readonly name: string },
   changes: Translate,

@@ -1,5 +1,5 @@
-// The extensions of this app and how each of them is: what settings, pages and lists show of them. What somebody switched
-// off for themselves is kept in this browser.
+// The extensions of this app and their states, for settings, pages and lists. The ones that a reader has switched off are
+// kept in this browser.
 import { create } from 'zustand';
 import { persisted } from '#web/frame/persisted.ts';
 import type { ConfiguredExtension, ConfiguredLine, LineProblem } from './configured.ts';
@@ -15,10 +15,10 @@ export type ExtensionState =
 
 export interface ListedExtension {
   readonly id: string;
-  /** Null when its line in config.json has mistakes. */
+  /** Null if its line in config.json has mistakes. */
   readonly configured: ConfiguredExtension | null;
   readonly state: ExtensionState;
-  /** What it said of itself when it last ran. */
+  /** Its declaration when it last ran. */
   readonly contributions: Contributions | null;
 }
 

@@ -1,5 +1,5 @@
-// Mounted once, after the first view, where config.json names extensions: starts them, and puts what they add where lists,
-// navigation and palette find it.
+// Mounted once, after the first view, if config.json has extensions: starts them, and registers what they add with lists,
+// navigation and palette.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';

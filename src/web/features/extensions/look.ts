@@ -1,4 +1,4 @@
-/** How the app looks, for frames that have none of its styles. */
+/** The app's look (theme, language, design tokens) for frames, which have none of its styles. */
 
 import type { Look } from '#extension';
 import { currentLanguage } from '#web/i18n/texts.ts';

@@ -1,7 +1,7 @@
 /**
- * What the app and an extension's frame say to each other, by one port, protocol 1. The frame's side is
- * public/extension-frame.js; what authors write is typed in public/extension.d.ts.
- * Invariant: what comes from a frame is anybody's text, and is read here before anything believes it.
+ * The messages between the app and an extension's frame, over one port; protocol 1. The frame's side is
+ * public/extension-frame.js; the types for authors are in public/extension.d.ts.
+ * Invariant: messages from a frame are untrusted, and are checked here before they are used.
  */
 
 import type { ExtensionDocument, Look } from '#extension';
@@ -11,7 +11,7 @@ export const protocolVersion = 1;
 
 export type RequestKind = 'texts' | 'run' | 'panels' | 'previewers' | 'pages';
 
-/** From the app. The first comes by the window, with the port; all others by the port. */
+/** From the app. The first is sent to the window, with the port; all others over the port. */
 export type AppMessage =
   | { readonly type: 'look'; readonly look: Look }
   | { readonly type: 'answer'; readonly id: number; readonly value: unknown }
@@ -28,7 +28,7 @@ export interface Start {
   readonly protocol: typeof protocolVersion;
   /** Absolute address of the extension's file. */
   readonly file: string;
-  /** It shows something; else it answers from a worker. */
+  /** True if the frame shows something; else it answers from a worker. */
   readonly shows: boolean;
   readonly look: Look;
 }
@@ -40,7 +40,7 @@ const callMethods: readonly string[] = ['GET', 'POST', 'PUT', 'DELETE'] satisfie
 export type FrameMessage =
   | { readonly type: 'defined'; readonly extension: unknown }
   | { readonly type: 'answered'; readonly id: number; readonly value: unknown }
-  /** `id` null: of no question; before it has defined anything, the end. */
+  /** `id` null: the failure belongs to no request; before the declaration it ends the extension. */
   | { readonly type: 'failed'; readonly id: number | null; readonly reason: string }
   | {
       readonly type: 'call';
@@ -58,7 +58,7 @@ export function isCallMethod(value: unknown): value is CallMethod {
   return isString(value) && callMethods.includes(value);
 }
 
-/** Null for anything that this protocol does not know. */
+/** Null for messages that are not of this protocol. */
 export function readFrameMessage(value: unknown): FrameMessage | null {
   if (!isJsonObject(value)) return null;
   const { id, reason, method, path, uid } = value;

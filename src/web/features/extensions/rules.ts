@@ -1,4 +1,7 @@
-/** Whether a rule of an extension, given as data, holds of documents, and which part of them the extension gets. Pure. */
+/**
+ * Evaluates the rules of extensions, which are data, for documents, and selects the part of a document that an extension
+ * gets. Pure.
+ */
 
 import type { ExtensionDocument, JsonValue, Rule } from '#extension';
 import { blobOf, mayTry, propertyOf } from '#web/api/document-context.ts';
@@ -24,7 +27,7 @@ function holdsOf({ types, facets, states, mediaTypes }: Rule, document: StoredDo
   );
 }
 
-/** The first document on which its reader lacks a permission, and which. */
+/** The first document for which the reader lacks a permission, and the permission. */
 export function lackingOn(
   permissions: readonly string[],
   documents: readonly StoredDocument[],
@@ -46,7 +49,7 @@ export function hasMediaType(wanted: readonly string[], mediaType: string | null
   );
 }
 
-/** Only what the contribution asks for by name. */
+/** Only the properties that the contribution names. */
 export function visiblePart(document: StoredDocument, properties: readonly string[]): ExtensionDocument {
   const { uid, path, type, title, state, facets } = document;
   const known = properties.flatMap((name): readonly (readonly [string, JsonValue])[] => {

@@ -1,5 +1,5 @@
-// Starts the extensions that config.json names, each by itself, and hands what they add to the rooms that show it.
-// Invariant: one that fails is listed with its reason, its columns and commands say so, and nothing else changes.
+// Starts the extensions in config.json, each by itself, and passes what they add to lists, navigation and palette.
+// Invariant: an extension that fails is listed with its error, its columns and commands show it, and nothing else changes.
 import type { QueryClient } from '@tanstack/react-query';
 import type { ExtensionDocument } from '#extension';
 import { refreshTouched } from '#web/api/optimistic.ts';
@@ -35,8 +35,8 @@ let queries: QueryClient | undefined;
 let begun = false;
 
 /**
- * @param onOpen sends the reader to a document
- * @param client asks again for what actions have changed
+ * @param onOpen shows a document to the reader
+ * @param client refetches what actions have changed
  */
 export async function startExtensions(onOpen: (uid: string) => void, client: QueryClient): Promise<void> {
   goTo = onOpen;
@@ -53,7 +53,7 @@ export async function startExtensions(onOpen: (uid: string) => void, client: Que
   }
 }
 
-/** Also one that has failed, or was switched off. */
+/** Also restarts one that failed or was switched off. */
 export function restartExtension(id: string): void {
   const configured = extensionOf(id)?.configured;
   stop(id);
@@ -67,7 +67,7 @@ export function switchOffExtension(id: string): void {
   changeExtension(id, { state: { status: 'off' } });
 }
 
-/** Said once, with a way to try again: it happened out of sight. */
+/** Shows a toast with a way to try again, since the frame that failed is hidden. */
 function fail(id: string, failure: ExtensionFailure): void {
   stop(id);
   changeExtension(id, { state: { status: 'broken', failure } });
@@ -76,7 +76,7 @@ function fail(id: string, failure: ExtensionFailure): void {
   const t = translator('extensions');
   const text = failureWords(nameOf(listed), failure, t);
   warn(text);
-  // An extension that never ran shows nothing: users need not hear of a mistake that is not theirs.
+  // An extension that never ran has nothing on screen: do not bother readers with an administrator's mistake.
   if (listed.contributions !== null)
     addToast({ kind: 'bad', text, action: { label: t('reload'), run: () => restartExtension(id) } });
 }
@@ -133,7 +133,7 @@ export function textsOf(id: string, key: string): ColumnTexts {
   return made;
 }
 
-/** Every column is asked again for what is in sight. */
+/** Makes every column request its visible texts again. */
 export function forgetTexts(): void {
   for (const texts of columns.values()) texts.forget();
 }
@@ -152,7 +152,7 @@ export async function runAction(
     const uids = Array.isArray(changed) ? changed.filter(isString) : [];
     if (uids.length > 0 && queries !== undefined) await refreshTouched(queries, { uids, folders: [] });
   } catch (cause) {
-    // The end of the whole extension has been reported already.
+    // If the whole extension has failed, that was reported already.
     if (!(cause instanceof ExtensionFailure) || cause.kind !== 'threw' || !links.has(id)) return;
     const t = translator('extensions');
     addToast({

@@ -1,19 +1,19 @@
 /**
- * Which frames were being shown when a page came to its end. In a browser that gives frames no process of their own, a
- * loop without end stops the whole tab; loaded again, the tab must not run into the same loop at once.
+ * Records which extension frames were visible when a page ended. In browsers that do not run frames in a process of their
+ * own, an endless loop hangs the whole tab; after a reload the tab must not run into the same loop at once.
  */
 const prefix = 'muniment.extension-shows:';
 
 type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 export interface UnfinishedShows {
-  /** Before a frame is shown. Answers how to say that it has answered, or is gone. */
+  /** To be called before a frame is shown. Returns a function to call when it has answered or is removed. */
   readonly begin: (name: string) => () => void;
-  /** Whether an earlier page ended while this was shown. It is asked once: whoever tries again does so knowingly. */
+  /** True if an earlier page ended while this was shown. True only once, so that a person can choose to try again. */
   readonly wasCutShort: (name: string) => boolean;
 }
 
-/** @param pageBegan in ms since 1970: what is noted before is another page's */
+/** @param pageBegan in ms since 1970: earlier records are another page's */
 export function createUnfinishedShows(
   storage: TextStorage,
   pageBegan: number,
@@ -33,7 +33,7 @@ export function createUnfinishedShows(
   };
 }
 
-/** Storage may be refused; then nothing is noted. */
+/** Storage may be refused; then nothing is recorded. */
 function attempt<T>(work: () => T): T | undefined {
   try {
     return work();
