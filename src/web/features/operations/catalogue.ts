@@ -1,4 +1,4 @@
-/** The catalogue as people look through it: found by words, grouped by category; and what an operation takes. Pure. */
+/** Finds operations in the catalogue by words, groups them by category, and says which input they take. Pure. */
 import type { OperationDescription, SignatureKind } from '#wire/operation.ts';
 
 export interface OperationGroup {
@@ -6,7 +6,7 @@ export interface OperationGroup {
   readonly operations: readonly OperationDescription[];
 }
 
-/** Every word must be in the name, the label or the description; names come first. */
+/** Every word must be in the name, the label or the description; matches in names come first. */
 export function findOperations(
   operations: readonly OperationDescription[],
   typed: string,
@@ -35,7 +35,7 @@ function folded(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** What may be given to an operation, in the panel's own terms. */
+/** The kinds of input for an operation, as the panel names them. */
 export type InputKind = 'nothing' | 'documents' | 'query' | 'files' | 'text';
 
 const kinds: Readonly<Partial<Record<SignatureKind, InputKind>>> = {
@@ -46,12 +46,12 @@ const kinds: Readonly<Partial<Record<SignatureKind, InputKind>>> = {
   bloblist: 'files',
 };
 
-/** In the order of the signature; an operation that states nothing takes anything. */
+/** In the order of the signature; an operation without one takes anything. */
 export function inputKinds({ signature }: OperationDescription): readonly InputKind[] {
   const inputs = signature.filter((_, index) => index % 2 === 0);
   if (inputs.length === 0) return ['nothing', 'documents', 'query', 'files', 'text'];
   const stated = [...new Set(inputs.map((input) => kindOf(input)))];
-  // What takes several documents takes those that a query finds.
+  // An operation that takes several documents takes the results of a query, too.
   return inputs.includes('documents')
     ? stated.flatMap((kind): readonly InputKind[] => (kind === 'documents' ? [kind, 'query'] : [kind]))
     : stated;
@@ -62,7 +62,7 @@ function kindOf(input: string): InputKind {
   return 'text';
 }
 
-/** Whether one run can take several at once; otherwise it is run for the first. */
+/** True if one call takes several inputs; otherwise it takes only the first. */
 export function takesSeveral({ signature }: OperationDescription, kind: 'documents' | 'files'): boolean {
   const wanted = kind === 'documents' ? 'documents' : 'bloblist';
   return signature.length === 0 || signature.some((one, index) => index % 2 === 0 && one === wanted);

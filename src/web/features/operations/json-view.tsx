@@ -1,4 +1,4 @@
-/** JSON as it came, in the query editor's colours, with a button that copies it. Nothing in it is markup. */
+/** JSON as it was received, in the query editor's colours, with a button to copy it. It is never parsed as markup. */
 import { Copy } from 'lucide';
 import type { ReactNode } from 'react';
 import { addToast } from '#web/frame/toasts.ts';
@@ -6,7 +6,7 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import css from './json-view.module.css';
 
-/** More than this is shown plainly: colours would make the page slow. */
+/** A longer text is not coloured, since that would make the page slow. */
 const mostColoured = 60_000;
 
 export function JsonView({ value, label }: { readonly value: unknown; readonly label: string }) {

@@ -1,4 +1,4 @@
-/** One operation: what it takes, its parameters, Run, and what came of it. Keyed by operation, so each starts afresh. */
+/** The form of one operation: its input, its parameters, Run, and the result. Keyed by operation, so each starts empty. */
 
 import { ListPlus, Terminal } from 'lucide';
 import { useRef, useState } from 'react';
@@ -25,10 +25,10 @@ import { maskSecrets, withoutSecrets } from './secret-values.ts';
 
 export interface OperationFormProps {
   readonly operation: OperationDescription;
-  /** Parameters of an earlier run that is to be run again. */
+  /** Parameters of an earlier run that is to be repeated. */
   readonly texts: ParameterTexts | undefined;
   readonly onAgain: (id: string, texts: ParameterTexts) => void;
-  /** Begins a recipe with this operation; the texts hold no secret. */
+  /** Starts a recipe with this operation; the texts contain no secrets. */
   readonly onKeep: (texts: ParameterTexts) => void;
 }
 
@@ -53,7 +53,7 @@ export function OperationForm({ operation, texts: earlier, onAgain, onKeep }: Op
   const run = () => {
     setTried(true);
     if (!ready) {
-      // The first field that is wrong has been marked by the time the frame is drawn.
+      // By the next frame the first invalid field is marked.
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
       return;
     }

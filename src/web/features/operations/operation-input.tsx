@@ -1,4 +1,4 @@
-/** What the operation works on: what is selected, a document looked up, files, text, or nothing at all. */
+/** The input of an operation: the selection, a document to search for, files, text, or nothing. */
 import { FileUp, X } from 'lucide';
 import { useRef, useState } from 'react';
 import { useKindWords } from '#web/documents/use-kind-word.ts';
@@ -26,7 +26,7 @@ export interface OperationInputProps {
   readonly kinds: readonly InputKind[];
   readonly input: PanelInput;
   readonly onChange: (input: PanelInput) => void;
-  /** The documents come from the selection and follow it. */
+  /** The documents are the selection's, and change with it. */
   readonly selected: boolean;
   readonly error: string | undefined;
 }

@@ -1,4 +1,4 @@
-/** The catalogue: a search field, what was used lately, and every operation under its category. One tab stop each. */
+/** The catalogue: a search field, recently used operations, and all operations by category. Each list is one tab stop. */
 import { Search } from 'lucide';
 import { useDeferredValue, useState } from 'react';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -13,7 +13,7 @@ import { useRuns } from './operation-runs.ts';
 export interface OperationListProps {
   readonly operations: readonly OperationDescription[];
   readonly current: string | undefined;
-  /** Operations that the reader has put together, by their ids and names. */
+  /** The reader's own recipes, by id and name. */
   readonly recipes: readonly OwnOperation[];
   readonly onChoose: (id: string) => void;
 }

@@ -1,7 +1,7 @@
 /**
- * The runs of operations: the one on screen and the ones before, for as long as the page lives; names, parameters and
- * how they ended are kept in this browser. Invariant: what an operation answered is never stored, nor its files, nor
- * any secret among the parameters.
+ * The runs of operations: the one on screen and earlier ones, as long as the page is open; their names, parameters and
+ * outcome are kept in this browser. Invariant: an operation's answer and files are never stored, nor any secret among the
+ * parameters.
  */
 
 import { isApiError } from '#web/api/api-error.ts';
@@ -19,11 +19,11 @@ export interface RunRecord {
   readonly startedAt: number;
   readonly ms?: number;
   readonly state: RunState;
-  /** In the server's own words. */
+  /** The server's message. */
   readonly failure?: string;
 }
 
-/** What is known while the page lives. */
+/** Kept only while the page is open. */
 export interface RunOutcome {
   readonly answer?: OperationAnswer;
   readonly error?: Error;
@@ -41,7 +41,7 @@ export const useRuns = persisted<Runs>(
   { records: [], outcomes: {} },
   {
     name: 'muniment.operations',
-    // What was kept before this version may hold secrets, so it is forgotten.
+    // Records of earlier versions may contain secrets, so they are dropped.
     version: 1,
     partialize: ({ records }) => ({ records: records.filter(({ state }) => state !== 'running') }),
   },
@@ -54,12 +54,14 @@ function change(key: string, next: Partial<RunRecord>, outcome: RunOutcome = {})
   }));
 }
 
-/** Starts it and answers its key; it goes on when the panel is closed. `texts` are kept, so they hold no secret. */
+/**
+ * Starts a run and returns its key; it goes on when the panel is closed. `texts` are stored, so they must have no secrets.
+ */
 export function startRun(run: OperationRun, texts: ParameterTexts): string {
   return startWork(run.id, texts, (signal) => runOperation(run, signal));
 }
 
-/** The same for what is more than one call. @param id an operation, or a recipe by `recipeId` */
+/** The same for work of several calls. @param id an operation's, or a recipe's by `recipeId` */
 export function startWork(
   id: string,
   texts: ParameterTexts,

@@ -1,6 +1,6 @@
 /**
- * The operations panel beside the work. Not modal: the selection stays visible and can still be changed. It floats
- * over the page at its end, takes focus when it opens and gives it back when it closes.
+ * The operations panel in a drawer beside the page. Not modal, so that the selection stays visible and can be changed. It
+ * takes the focus when it opens and returns it when it closes.
  */
 
 import { X } from 'lucide';

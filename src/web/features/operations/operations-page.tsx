@@ -1,4 +1,4 @@
-/** The operations panel as a page; the operation chosen stands in the address. */
+/** The operations panel as a page; the chosen operation is in the address. */
 
 import { useNavigate, useParams } from 'react-router-dom';
 import { PagePlace } from '#web/frame/page-place.tsx';

@@ -1,4 +1,4 @@
-/** The catalogue beside one operation. The same panel is a page and a drawer; whoever shows it keeps what is chosen. */
+/** The catalogue beside one operation. Used by a page and by a drawer, which keep the choice. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide';
 import { Suspense, useState } from 'react';
@@ -20,7 +20,7 @@ import { recipeId, recipeUid } from './recipe-pins.ts';
 
 export interface OperationsPanelProps {
   readonly chosen: string | undefined;
-  /** Undefined goes back to the catalogue, where there is room for only one of the two. */
+  /** Undefined returns to the catalogue, if there is room for only one of the two. */
   readonly onChoose: (id: string | undefined) => void;
 }
 

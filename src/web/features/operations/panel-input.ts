@@ -1,4 +1,4 @@
-/** What an operation or a recipe works on: what is there when its form opens, and what is sent. Pure. */
+/** The input of an operation or a recipe: its initial value when the form opens, and what is sent. Pure. */
 import type { OperationInput as WireInput } from '#web/api/operations.ts';
 import type { SubjectItem } from '#web/frame/subject.ts';
 import type { OperationDescription } from '#wire/operation.ts';
@@ -10,10 +10,10 @@ export function startInput(kinds: readonly InputKind[], documents: readonly Subj
   return { kind, documents, files: [], text: '' };
 }
 
-/** Null when what the operation needs is not there yet. */
+/** Null if the input is not complete yet. */
 export function wireInput(
   { kind, documents, files, text }: PanelInput,
-  /** Null takes several of everything. */
+  /** Null for a recipe, which takes several of everything. */
   operation: OperationDescription | null,
 ): WireInput | null {
   const several = (what: 'documents' | 'files') => operation === null || takesSeveral(operation, what);

@@ -1,4 +1,4 @@
-/** The field for a parameter, chosen by its type over the closed union of the interface. What is written stays text. */
+/** The field for a parameter, chosen by its type (the interface has a fixed set of types). Its value stays text. */
 
 import { BlobField } from '#web/forms/blob-field.tsx';
 import { DocumentPicker } from '#web/forms/document-picker.tsx';
@@ -29,7 +29,7 @@ export function ParameterField({ parameter, value, problem, onChange }: Paramete
     hint: description === '' ? undefined : description,
     error: problem === undefined ? undefined : t(`problem.${problem}`),
   };
-  // A single one is the value at the start; others may be written.
+  // A single allowed value is only the default; others may be typed.
   if (values.length > 1) {
     return (
       <Select
@@ -108,7 +108,7 @@ interface DocumentParameterProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A path can be typed too: operations take either. */
+/** Operations take a path as well, so one can be typed. */
 function DocumentParameter({ field, value, onChange }: DocumentParameterProps) {
   const { t } = useTranslation('operations');
   return value.startsWith('/') ? (

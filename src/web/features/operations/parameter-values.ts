@@ -1,13 +1,13 @@
 /**
- * What people type for parameters, and what is sent. Pure. Every value is text while it is being written, so that
- * nothing typed is lost when it does not fit yet. Invariant: an empty value is not sent, so the server's default holds.
+ * Converts the typed parameters to what is sent. Pure. Every value is text while it is being typed, so that nothing is lost
+ * if it is not valid yet. Invariant: an empty value is not sent, so the server's default applies.
  */
 import { isJsonObject, type Json, type JsonObject } from '#wire/json.ts';
 import type { OperationParameter, ParameterType } from '#wire/operation.ts';
 
 export type ParameterTexts = Readonly<Record<string, string>>;
 
-/** Why a value cannot be sent, as the key of a text. */
+/** Why a value cannot be sent; the key of a message. */
 export type ParameterProblem = 'missing' | 'number' | 'whole' | 'json' | 'object' | 'list' | 'date';
 
 export interface CheckedParameters {
@@ -68,7 +68,7 @@ function readText(type: ParameterType, text: string): Reading {
         : { value: text };
     case 'blob':
     case 'bloblist':
-      // A reference to an uploaded file, as the file field gives it.
+      // A reference to an uploaded file, as the file field writes it.
       return json(text, () => true, 'json');
     case 'string':
     case 'document':
@@ -110,7 +110,7 @@ function json(text: string, fits: (value: Json) => boolean, wanted: ParameterPro
   }
 }
 
-/** The first of the allowed values is the default. */
+/** The first allowed value is the default. */
 export function startTexts(parameters: readonly OperationParameter[]): ParameterTexts {
   return Object.fromEntries(parameters.map(({ name, values }) => [name, values[0] ?? '']));
 }

@@ -1,7 +1,4 @@
-/**
- * Pinned recipes while something is selected: in its menu, in the palette, and in the toolbar where there is room. A press
- * runs one on the selection.
- */
+/** Pinned recipes as commands for the selection: in its menu, in the palette, and in the toolbar if there is room. */
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Workflow } from 'lucide';
@@ -36,7 +33,7 @@ function Toolbar({ pinned }: { readonly pinned: readonly PinnedRecipe[] }) {
   const phone = useIsPhone();
   const away = useAwayReason();
   const found = useQuery(recipes(client)).data ?? [];
-  // A recipe is renamed like any document.
+  // A recipe may have been renamed since it was pinned.
   const pins = pinned.map(({ uid, name }) => ({
     uid,
     name: found.find((one) => one.uid === uid)?.name ?? name,
@@ -62,7 +59,7 @@ function Toolbar({ pinned }: { readonly pinned: readonly PinnedRecipe[] }) {
       const reason = error instanceof Error ? error.message : String(error);
       work.end({ text: t('recipe.failed', { name, reason }) });
     } finally {
-      // Some of it may be done though a step failed.
+      // Even if a step failed, earlier ones may have changed documents.
       for (const queryKey of documentFamilies) void client.invalidateQueries({ queryKey });
     }
   };

@@ -1,4 +1,4 @@
-/** One recipe: its name, its steps with their parameters, what it works on, Run, and what came of it. */
+/** One recipe: its name, its steps with their parameters, its input, Run, and the result. */
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pin, PinOff, Save, Trash2, X } from 'lucide';
@@ -59,7 +59,7 @@ export function RecipeForm({ recipe, operations, onGone }: RecipeFormProps) {
       if (pinned && login !== undefined) setPinned(login, { uid: recipe.uid, name: title }, true);
     },
   });
-  // The list of recipes may still have the name from before.
+  // The list of recipes may still have the old name.
   const shownAs = { uid: recipe.uid, name: save.data?.title ?? recipe.name };
   const trash = useMutation({ ...trashDocuments(), onError: tellFailure });
   const restore = useMutation({ ...untrashDocuments(), onError: tellFailure });
@@ -93,7 +93,7 @@ export function RecipeForm({ recipe, operations, onGone }: RecipeFormProps) {
   useShortcut({ keys: 'mod+Enter', label: t('run'), group: t('title'), run });
   const keep = () => {
     if (name.trim() === '') return focusProblem();
-    // Secrets are written each time, and never kept.
+    // Secrets must be typed each time, and are never stored.
     const stored = steps.map((step) => ({
       ...step,
       parameters: withoutSecrets(operationNamed(operations, step.operation)?.params ?? [], step.parameters),
@@ -157,7 +157,7 @@ export function RecipeForm({ recipe, operations, onGone }: RecipeFormProps) {
               const description = operationNamed(operations, step.operation);
               const problems = problemsOf(step);
               return (
-                // Steps have no names of their own, and one operation may stand in several.
+                // Steps have no names of their own, and an operation may be in several.
                 // biome-ignore lint/suspicious/noArrayIndexKey: their order is all that tells them apart.
                 <li key={`${index} ${step.operation}`} className={own.step} {...order.item(index)}>
                   <div className={own.line}>

@@ -1,6 +1,6 @@
 /**
- * The recipes that stand in the toolbar, and how addresses distinguish recipes from operations and in the history. Which
- * ones are pinned is kept in this browser, like everything about how the reader arranged the frame.
+ * The recipes pinned to the toolbar, and the ids that distinguish recipes from operations in addresses and the history. The
+ * pins are kept in this browser, like the rest of the layout.
  */
 import { persisted } from '#web/frame/persisted.ts';
 
@@ -10,7 +10,7 @@ export interface PinnedRecipe {
 }
 
 interface Pins {
-  /** The pins of each person by login: several people may use one browser. */
+  /** Pins by login, since several people may use one browser. */
   readonly byPerson: Readonly<Record<string, readonly PinnedRecipe[]>>;
 }
 
@@ -23,7 +23,7 @@ export function pinsOf({ byPerson }: Pins, login: string | undefined): readonly 
   return login === undefined ? none : (byPerson[login] ?? none);
 }
 
-/** The newest stay when there is no room for all. */
+/** If there are too many, the oldest are unpinned. */
 export function setPinned(login: string, recipe: PinnedRecipe, on: boolean): void {
   const others = pinsOf(usePins.getState(), login).filter(({ uid }) => uid !== recipe.uid);
   const pins = on ? [...others, recipe].slice(-mostPinned) : others;

@@ -29,7 +29,7 @@ const operations = [
 
 const two: OperationInput = { kind: 'documents', uids: ['a', 'b'] };
 
-/** Answers a document for each that it gets, and notes the calls. */
+/** Returns a document for each input document, and records the calls. */
 function recorder(calls: string[]): RunOne {
   return ({ id, input, params }) => {
     const uids = input.kind === 'document' ? [input.uid] : input.kind === 'documents' ? input.uids : [];

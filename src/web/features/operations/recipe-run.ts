@@ -1,6 +1,6 @@
 /**
- * Runs the steps of a recipe one after the other: what comes of a step is what the next one works on, and a step that
- * gives back nothing to work on leaves its own input to the next.
+ * Runs the steps of a recipe one after the other: the result of a step is the input of the next; a step without a result
+ * passes on its own input.
  */
 import {
   type OperationAnswer,
@@ -42,7 +42,7 @@ export function operationNamed(
 
 const nothing: OperationAnswer = { status: 204, contentType: '', result: { kind: 'void' } };
 
-/** @throws {RecipeError} at the first step that fails: what the steps before it did stays done */
+/** @throws {RecipeError} at the first step that fails: what earlier steps did is not undone */
 export async function runRecipe(
   { steps, operations, input: given }: RecipeRun,
   signal: AbortSignal,
@@ -71,7 +71,7 @@ export async function runRecipe(
   return answer;
 }
 
-/** An operation for one document works on each of several; one that takes nothing gets nothing. */
+/** Calls an operation for one document once for each of several; one without input gets none. */
 async function runEach(
   operation: OperationDescription,
   input: OperationInput,

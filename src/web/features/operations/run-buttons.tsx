@@ -1,4 +1,4 @@
-/** Run at the end of a form, and Cancel beside it while it runs. */
+/** The Run button at the end of a form, and Cancel beside it during a run. */
 import { Play, Square } from 'lucide';
 import { useAwayReason } from '#web/api/use-connection.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';

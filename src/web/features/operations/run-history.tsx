@@ -1,4 +1,4 @@
-/** Other runs: what is still running, with Cancel; what ended, to be run again with the same parameters. */
+/** Other runs: running ones with Cancel, ended ones with a button to repeat them with the same parameters. */
 import { CircleCheck, CircleSlash, CircleX, RotateCw, Square } from 'lucide';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -10,7 +10,7 @@ import type { ParameterTexts } from './parameter-values.ts';
 import css from './run-history.module.css';
 
 export interface RunHistoryProps {
-  /** The run on screen already. */
+  /** The run that is on screen already. */
   readonly except: string | null;
   readonly onAgain: (id: string, texts: ParameterTexts) => void;
 }

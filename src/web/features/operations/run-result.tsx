@@ -1,4 +1,4 @@
-/** What a run ended in: its answer, by kind, or the server's refusal in full with what to do about it. */
+/** The result of a run: its answer, by kind, or the server's whole error with advice. */
 import { CircleCheck, CircleX, Download, ListChecks } from 'lucide';
 import { Link, useNavigate } from 'react-router-dom';
 import { isApiError } from '#web/api/api-error.ts';
@@ -55,7 +55,7 @@ export function RunResult({ record, outcome }: RunResultProps) {
   );
 }
 
-/** Run stands at the foot; what comes of it may lie far below the parameters. */
+/** The result may be below the visible part of the form. */
 function bringIntoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }
@@ -128,7 +128,7 @@ function Documents({ documents, total }: DocumentsProps) {
   );
 }
 
-/** What came of one operation is what the next one works on. */
+/** Selects the resulting documents as input of the next operation. */
 function SelectThem({ documents }: { readonly documents: readonly DocumentEntity[] }) {
   const { t } = useTranslation('operations');
   const navigate = useNavigate();
@@ -184,7 +184,7 @@ function Files({ files }: { readonly files: readonly ResultBlob[] }) {
   );
 }
 
-/** Only what a browser draws without running it is shown; everything else can be downloaded. */
+/** Only formats that browsers display without running anything; all other files can be downloaded. */
 const pictured = /^image\/(png|jpeg|gif|webp|avif)$/;
 
 function FileItem({ file: { filename, blob } }: { readonly file: ResultBlob }) {
@@ -212,7 +212,7 @@ function FileItem({ file: { filename, blob } }: { readonly file: ResultBlob }) {
 function Failure({ error, message }: { readonly error: Error | undefined; readonly message: string }) {
   const { t } = useTranslation('operations');
   const known = isApiError(error) ? error : undefined;
-  // Its own words, for what to do stands below and is about operations.
+  // Uses the server's own message: the advice below it is about operations.
   const fromServer = known?.kind === 'http' ? known.serverMessage : '';
   return (
     <Note kind="bad">

@@ -1,6 +1,6 @@
 /**
- * Keeps passwords, tokens and keys out of what outlives a run: its history and the call copied for a terminal. Pure.
- * A parameter is secret by its name or by the widget of its signature; so is a member of a map, by its name.
+ * Keeps passwords, tokens and keys out of what is stored or copied: the history, and the call for a terminal. Pure.
+ * A parameter is secret by its name or by the widget of its signature; a member of a map by its name.
  */
 import { isJsonObject, type Json, type JsonObject } from '#wire/json.ts';
 import type { OperationParameter } from '#wire/operation.ts';
@@ -12,7 +12,7 @@ export function isSecret({ name, widget }: OperationParameter): boolean {
   return secretName.test(name) || secretName.test(widget ?? '');
 }
 
-/** What a history may keep. A text of several members goes as a whole when one of them is secret. */
+/** The texts that may be kept in a history. If one member of a text is secret, the whole text is left out. */
 export function withoutSecrets(
   parameters: readonly OperationParameter[],
   texts: ParameterTexts,
@@ -23,7 +23,7 @@ export function withoutSecrets(
   );
 }
 
-/** The same values, with a word to replace in place of every secret. */
+/** The same values, with a placeholder for every secret. */
 export function maskSecrets(parameters: readonly OperationParameter[], params: JsonObject): JsonObject {
   return maskMembers(params, secretNames(parameters));
 }
