@@ -1,4 +1,4 @@
-/** The signed-in person at the foot of the navigation. */
+/** The menu of the signed-in person, at the bottom of the navigation. */
 import { ChevronsUpDown } from 'lucide';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Avatar } from '#web/ui/avatar.tsx';

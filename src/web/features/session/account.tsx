@@ -1,4 +1,4 @@
-/** The signed-in person and what can be done about the session: language, theme, keys, password, settings, leaving. */
+/** The signed-in person, with a menu for language, theme, keys, password, settings and signing out. */
 
 import { useQuery } from '@tanstack/react-query';
 import { History, KeyRound, Languages, LogOut, Settings, SunMoon } from 'lucide';

@@ -1,4 +1,4 @@
-/** An amber band under the top bar: something about the whole app that needs attention. */
+/** An amber band below the top bar for notices about the whole app. */
 import { ChevronDown, ChevronUp, TriangleAlert } from 'lucide';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -8,16 +8,16 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import css from './band.module.css';
 
 export interface BandProps {
-  /** Names the region for those who jump between them. */
+  /** Name of the region for screen readers. */
   readonly label: string;
   readonly icon?: IconNode;
   readonly children: ReactNode;
-  /** What changes by itself, kept out of what is read aloud. */
+  /** Content that changes by itself, outside of the text that screen readers announce. */
   readonly aside?: ReactNode;
   readonly action?: ReactNode;
-  /** Never more than a line: on a narrow screen what stands aside goes, and a long text ends in dots. */
+  /** Never more than a line: on a narrow screen `aside` is hidden, and a long text is truncated. */
   readonly isOneLine?: boolean;
-  /** Given: on a narrow screen two lines of the text stand there, and a button that shows the rest and these actions. */
+  /** If given, a narrow screen shows two lines of the text, and a button that unfolds the rest and these actions. */
   readonly unfolded?: ReactNode;
 }
 

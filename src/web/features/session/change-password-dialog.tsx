@@ -1,4 +1,4 @@
-/** One's own password: the old one, and a new one twice. */
+/** The dialog to change one's own password: the old one, and the new one twice. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hasStatus } from '#web/api/api-error.ts';

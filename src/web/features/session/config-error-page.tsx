@@ -1,4 +1,4 @@
-/** Shown instead of the app when config.json has mistakes: each one, with what should stand there. */
+/** Shown instead of the app if config.json has mistakes: each of them, with the expected value. */
 
 import type { ConfigError } from '#web/api/config.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';

@@ -1,6 +1,7 @@
 /**
- * While the server does not answer: how old the page is, what is kept, when it tries next, and a way to try now. Also
- * when changes wait although it answers: a proxy answers for it, or they met something that a person must decide.
+ * The band shown while the server cannot be reached: the age of the page, the changes kept, the time of the next try, and a
+ * button to try now. Also shown if changes are waiting although the server answers, because a proxy answers for it or
+ * because a person must decide something.
  */
 
 import { CloudUpload, WifiOff } from 'lucide';
@@ -66,7 +67,7 @@ function LostBand({ since, at }: { readonly since: number; readonly at: number |
   );
 }
 
-/** One lost answer moves nobody's page: on a bad line the next one comes. What the browser knows is no chance. */
+/** Delay the band, since one lost answer on a bad connection is no outage; unless the browser says that it is offline. */
 function useShort(): boolean {
   const [isShort, setShort] = useState(() => navigator.onLine);
   useEffect(() => {
@@ -85,7 +86,7 @@ function WaitingBand() {
   const { t } = useTranslation('waiting');
   const { changes, sending } = useWaiting();
   const troubled = changes.filter(({ trouble }) => trouble !== null).length;
-  // What is on its way needs no word.
+  // Changes that are being sent need no notice.
   if (changes.length === 0 || (sending && troubled === 0)) return null;
   return (
     <InSlot name="banner">

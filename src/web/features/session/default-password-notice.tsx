@@ -1,4 +1,4 @@
-/** The first administrator's well-known password is in use: anybody who reaches the server could come in. */
+/** Warns that the first administrator still has the well-known password, with which anybody could sign in. */
 import { X } from 'lucide';
 import { useState } from 'react';
 import { InSlot } from '#web/frame/frame-slots.tsx';
@@ -44,7 +44,7 @@ export function DefaultPasswordNotice() {
 
 const putAsideKey = 'muniment.default-password';
 
-/** On this device, for good: what one has closed does not come back at the next load. */
+/** A closed notice stays closed on this device. */
 function isPutAside(): boolean {
   try {
     return localStorage.getItem(putAsideKey) !== null;
@@ -57,6 +57,6 @@ function rememberPutAside(): void {
   try {
     localStorage.setItem(putAsideKey, String(Date.now()));
   } catch {
-    // Storage may be refused; it then lasts as long as the page.
+    // Storage may be refused; then it stays closed only until a reload.
   }
 }

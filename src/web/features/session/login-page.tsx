@@ -1,4 +1,4 @@
-/** The sign-in page. Who is signed in already goes straight on to where the address says. */
+/** The sign-in page. People who are signed in already are redirected to the page in the address. */
 
 import { useQueryClient } from '@tanstack/react-query';
 import { Languages } from 'lucide';
@@ -49,7 +49,7 @@ export function LoginPage() {
               const before = session.lastHere();
               queries.clear();
               session.signIn({ ...signedIn, keep });
-              // Nothing that another person saw on this page, or began there, may show to the next.
+              // After another person's session, reload, so that nothing they saw or began shows to the next.
               if (before !== undefined && before !== signedIn.username) startAgain(href);
             }}
             authorize={async (way) => {
@@ -90,7 +90,7 @@ function LanguageMenu({ offered }: { readonly offered: readonly string[] }) {
   );
 }
 
-/** Only places of this app: an address of another site in `next` is a trick. */
+/** Only addresses within this app: one of another site in `next` would be phishing. */
 function placeWithin(next: string | null): string {
   return next !== null && /^\/(?![/\\])/.test(next) ? next : '/';
 }

@@ -1,6 +1,6 @@
 /**
- * What is said while code of the app does not come, and when it is asked for again: after a pause, as soon as the server
- * answers, or when somebody says so. Code of a release that the host has no more is gone for good: only reloading helps.
+ * The notice shown while code of the app cannot be loaded, and the retries: after a pause, as soon as the server answers,
+ * or by a button. If the host has another release now, the code is gone for good, and only a reload helps.
  */
 import { TriangleAlert, WifiOff } from 'lucide';
 import { useEffect } from 'react';
@@ -21,9 +21,9 @@ import css from './missing-parts.module.css';
 
 interface Missing {
   readonly count: number;
-  /** The host has another release by now. */
+  /** The host has another release now. */
   readonly isReplaced: boolean;
-  /** How many places say it themselves. */
+  /** The number of dialogs, pages or panels that show the notice themselves. */
   readonly shownInPlace: number;
 }
 
@@ -83,7 +83,7 @@ async function whenMissing<Part>(load: () => Promise<Part>): Promise<Part> {
 
 onMissingPart(whenMissing);
 
-// The build asks for each style sheet once, and takes it for one that is here then.
+// Vite requests each style sheet once, and then takes it for loaded, even if it failed.
 addEventListener(
   'error',
   ({ target }) => {
@@ -116,7 +116,7 @@ function MissingNotice({ onClose }: MissingPartProps) {
 function MissingAction({ isReplaced }: { readonly isReplaced: boolean }) {
   const { t } = useTranslation('shell');
   return isReplaced ? (
-    // Where something is not saved, the browser asks before.
+    // If something is not saved, the browser asks first.
     <Button variant="primary" onClick={() => location.reload()}>
       {t('crash.reload')}
     </Button>
@@ -127,7 +127,7 @@ function MissingAction({ isReplaced }: { readonly isReplaced: boolean }) {
   );
 }
 
-/** Where no dialog, page or panel says it in its own place, and no band says that the server does not answer. */
+/** Shown if no dialog, page or panel shows the notice itself, and no band says that the server cannot be reached. */
 export function MissingParts() {
   const { t } = useTranslation('session');
   const { count, isReplaced, shownInPlace } = useMissing();

@@ -1,7 +1,7 @@
 /**
- * Signing in on the server's own page. From the sign-in page the whole tab goes there and comes back; from the layer
- * above a page a small window goes instead, so that nothing beneath is lost.
- * Invariant: only the tab that began can finish: it alone holds the verifier and knows the state.
+ * Signing in on the server's own page. From the sign-in page the whole tab goes there and returns; from the layer above a
+ * page a popup does, so that the page below is kept.
+ * Invariant: only the tab that began can finish: it alone has the verifier and knows the state.
  */
 import { create } from 'zustand';
 import type { SignedIn } from '#web/api/login.ts';
@@ -22,17 +22,17 @@ import { problemOf } from './sign-in-problem.ts';
 const storageKey = 'muniment.authorization';
 const channelName = 'muniment.authorization';
 
-/** Why the way back did not end in a session; shown on the sign-in page. */
+/** Why the return from the server did not give a session; shown on the sign-in page. */
 export const useArrival = create<{ readonly problem: SignInProblem | null }>(() => ({ problem: null }));
 
-/** PKCE needs the browser's cryptography, which plain http to another machine does not have. */
+/** PKCE needs Web Crypto, which plain http to another machine does not have. */
 export function canAuthorize(): boolean {
   return globalThis.isSecureContext;
 }
 
 /**
  * @param returnTo absolute address within the app
- * @param way that the person chose here
+ * @param way the way to sign in that the person chose here
  */
 export async function leaveForServer(keep: boolean, returnTo: string, way?: SignInWay): Promise<void> {
   const { client, config } = runningApi();
@@ -41,7 +41,7 @@ export async function leaveForServer(keep: boolean, returnTo: string, way?: Sign
   location.assign(await authorizationAddress(client, config, authorization, way));
 }
 
-/** To be called from a click, or the browser blocks the window. Null when the person closed it. */
+/** Call it within a click, or the browser blocks the popup. Null if the person closed it. */
 export async function authorizeInWindow(way?: SignInWay): Promise<SignedIn | null> {
   const { client, config } = runningApi();
   const popup = window.open('', '_blank', 'popup,width=520,height=680');
@@ -53,14 +53,14 @@ export async function authorizeInWindow(way?: SignInWay): Promise<SignedIn | nul
   return code === null ? null : exchangeCode(client, config, code, authorization.verifier);
 }
 
-/** Called at start: finishes what this tab began, or hands the answer to the tab that opened this window. */
+/** Called at start: finishes what this tab began, or passes the answer to the tab that opened this popup. */
 export async function finishAuthorization(): Promise<void> {
   const answer = readAuthorizationAnswer(location.search);
   if (answer === null) return;
   const begun = takeBegun();
   if (begun?.state !== answer.state) {
     new BroadcastChannel(channelName).postMessage(answer);
-    // A window of ours closes; a tab that somebody was lured into goes on without what came in its address.
+    // Our own popup closes; a tab opened by a forged link goes on without the parameters of its address.
     window.close();
     history.replaceState(null, '', location.pathname);
     useArrival.setState({ problem: { code: 'stale' } });
@@ -91,7 +91,7 @@ function takeBegun() {
   }
 }
 
-/** A window that was closed tells nobody; that the person is back here without an answer does. */
+/** A closed popup sends no event; focus on this window without an answer in this time means that it was closed. */
 const returnTimeoutMs = 1_500;
 
 function awaitAnswer(state: string): Promise<AuthorizationAnswer | null> {

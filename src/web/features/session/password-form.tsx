@@ -1,4 +1,4 @@
-/** Login and password. The password lives in this form until it is exchanged, and nowhere after. */
+/** The form for login and password. The password is kept only in this form, until it is exchanged for a token. */
 import { Eye, EyeOff } from 'lucide';
 import { type KeyboardEvent, useState } from 'react';
 import type { SignedIn } from '#web/api/login.ts';
@@ -13,10 +13,10 @@ import css from './sign-in.module.css';
 import { useSignIn } from './use-sign-in.ts';
 
 export interface MethodProps {
-  /** Given when the same person comes back: the login is theirs and cannot be changed here. */
+  /** Given if the same person signs in again: the login cannot be changed. */
   readonly username?: string;
   readonly keep: boolean;
-  /** Left out where it was decided before. */
+  /** Missing if that was decided before. */
   readonly onKeep?: (keep: boolean) => void;
   readonly onSignedIn: (signedIn: SignedIn) => void;
 }
@@ -55,7 +55,7 @@ export function PasswordForm({ username, keep, onKeep, onSignedIn }: MethodProps
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        // The page is for this one thing, and the dialog moves focus here anyway.
+        // The page has only this purpose, and the dialog moves the focus here anyway.
         autoFocus={username === undefined}
         readOnly={username !== undefined}
         value={login}

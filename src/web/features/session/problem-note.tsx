@@ -1,4 +1,4 @@
-/** What went wrong while signing in: what happened, then what to do. */
+/** The error of a sign-in: what happened, then what to do. */
 
 import { runningApi } from '#web/api/start.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';

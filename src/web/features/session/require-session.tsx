@@ -1,6 +1,6 @@
 /**
- * Stands around every page that needs somebody signed in. Nobody: to the sign-in page, and back here afterwards.
- * Ended: the page stays as it is, with the sign-in layer above it.
+ * Wraps every page that needs a session. Signed out: redirects to the sign-in page, and back here afterwards.
+ * Expired: the page stays, with the sign-in layer above it.
  */
 
 import { type ReactNode, Suspense } from 'react';
@@ -11,7 +11,7 @@ import { AwaitedDialog } from '#web/ui/awaited-dialog.tsx';
 import { lazyPart } from '#web/ui/lazy-part.ts';
 import { useSession } from './use-session.ts';
 
-// Rare, or not missed at first sight: they are no part of the first view.
+// Rarely needed, or not needed at first, so they are not part of the first view.
 const SessionParts = lazyAfterFirstView(() =>
   import('./session-parts.tsx').then((module) => ({ default: module.SessionParts })),
 );

@@ -1,5 +1,5 @@
-// What stands around every page of somebody signed in, and nobody misses at first sight: the account, what is wrong with the
-// line, a password that everybody knows.
+// Parts around every page of a signed-in person that can load later: the account, the connection band, the warning about
+// the default password.
 import { useQuery } from '@tanstack/react-query';
 import { Shield } from 'lucide';
 import { Suspense, useEffect } from 'react';
@@ -22,7 +22,7 @@ const DefaultPasswordNotice = lazyPart(() =>
 useAccountPart.setState({ Account });
 
 export interface SessionPartsProps {
-  /** The account has its first password still. */
+  /** The account still has its default password. */
   readonly warns: boolean;
 }
 

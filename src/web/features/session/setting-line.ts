@@ -1,6 +1,6 @@
-/** The line of a JSON file that holds a setting. Pure. */
+/** Finds the line of a setting in a JSON file. Pure. */
 
-/** @param path dotted; undefined where the file has none of it */
+/** @param path with dots; undefined if the file has none of it */
 export function settingLine(text: string, path: string): number | undefined {
   let from = 0;
   let line: number | undefined;

@@ -1,6 +1,6 @@
 /**
- * Signing in again above a page whose session has ended. Everything beneath stays: what was typed and selected, and
- * requests that wait go out afterwards. Put aside, it leaves a band that brings it back.
+ * Signing in again above a page whose session has expired. The page below stays, with typed text and selection, and pending
+ * requests are sent afterwards. If the layer is closed, a band can reopen it.
  */
 import { useState } from 'react';
 import type { SignedIn } from '#web/api/login.ts';
@@ -25,7 +25,7 @@ export function SignInLayer({ username, keep }: SignInLayerProps) {
   const signOut = useSignOut();
   const resume = (signedIn: SignedIn): void => {
     runningApi().session.signIn({ ...signedIn, keep });
-    // Somebody else gets an app without a trace of what was open here.
+    // For another person the app restarts, so that nothing of this page is left.
     if (signedIn.username !== username) startAgain();
   };
   return (

@@ -21,7 +21,7 @@ export interface SignInMethodsProps {
   readonly keep: boolean;
   readonly onKeep?: (keep: boolean) => void;
   readonly onSignedIn: (signedIn: SignedIn) => void;
-  /** Goes to the server's own sign-in page; resolves with null when the tab is leaving. */
+  /** Opens the server's own sign-in page; resolves with null if the tab is leaving. */
   readonly authorize: (way?: SignInWay) => Promise<SignedIn | null>;
 }
 

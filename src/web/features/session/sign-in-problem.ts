@@ -1,4 +1,4 @@
-/** Why signing in did not work, as a key of the texts. Pure. */
+/** Finds why a sign-in failed, as the key of a message. Pure. */
 import { isApiError } from '#web/api/api-error.ts';
 
 export interface SignInProblem {
@@ -14,7 +14,7 @@ export interface SignInProblem {
     | 'denied'
     | 'stale'
     | 'failed';
-  /** The server's own words or number, for whoever helps. */
+  /** The server's message or status, for support. */
   readonly detail?: string;
 }
 
@@ -29,7 +29,7 @@ export function problemOf(error: unknown): SignInProblem {
     case 'not-a-repository':
       return { code: 'elsewhere' };
     default:
-      // The password may well be right: more than that is needed, which the server's own page asks for.
+      // The password may be right: a second factor is needed, for which the server's own page asks.
       if (error.status === 401 && error.infos.includes('second-factor')) return { code: 'needs-code' };
       return byStatus(error.status, error.serverMessage || error.message);
   }

@@ -1,4 +1,4 @@
-/** Leaving: the server takes its tokens back as far as it can, and the page forgets everything it knew. */
+/** Signs out: asks the server to revoke its tokens, and makes the page forget everything. */
 
 import { useHref } from 'react-router-dom';
 import { isApiError } from '#web/api/api-error.ts';
@@ -8,13 +8,13 @@ import { cleanUpBeforeLeaving } from '#web/frame/leaving.ts';
 import { askAboutWaiting } from '#web/frame/waiting-dialog.ts';
 import { paths } from '#web/paths.ts';
 
-/** A new page has no memory: caches, selections and clipboards go with the old one. */
+/** Reloads the page, so that caches, selections and clipboards are lost. */
 export function startAgain(href = document.baseURI): void {
   history.replaceState(null, '', href);
   location.reload();
 }
 
-/** Waiting longer for the server would only keep somebody from leaving. */
+/** Do not keep the person waiting longer for the server. */
 const timeoutMs = 2_000;
 
 export function useSignOut(): () => void {
@@ -35,7 +35,7 @@ export function useSignOut(): () => void {
     const revoked = import('#web/api/sign-in.ts')
       .then(({ signOut }) => signOut(client, config, state))
       .catch((error: unknown) => {
-        // An ended or unreachable server cannot take it back; the token is forgotten here all the same.
+        // With an expired session, or without a connection, the token cannot be revoked; it is forgotten here all the same.
         if (!isApiError(error)) throw error;
         return undefined;
       });
@@ -47,7 +47,7 @@ export function useSignOut(): () => void {
   };
   return () => {
     const { queue } = waitingQueue.getState();
-    // What has not reached the server is gone with the session: only who leaves may say so.
+    // Changes that were not sent are lost with the session, so the person must confirm.
     if (queue === null || queue.store.getState().changes.length === 0) goOn();
     else askAboutWaiting(goOn);
   };

@@ -1,6 +1,6 @@
 /**
- * What happens before the first screen: configuration, session, and the way back from the server's sign-in page.
- * Resolves with the mistakes in config.json when there are any; the app then shows `ConfigErrorPage` and nothing else.
+ * What happens before the first screen: configuration, session, and the return from the server's sign-in page.
+ * Resolves with the mistakes in config.json if there are any; the app then shows only `ConfigErrorPage`.
  */
 import { type Branding, ConfigError, loadConfig } from '#web/api/config.ts';
 import { type StartOptions, startApi } from '#web/api/start.ts';
@@ -15,7 +15,7 @@ export async function startSession(options: Omit<StartOptions, 'config'>): Promi
     if (error instanceof ConfigError) return error;
     throw error;
   }
-  // Only an address with an answer of the server's sign-in page needs that code.
+  // Only an address with an answer of the server's sign-in page needs this code.
   if (/[?&](code|error)=/.test(location.search))
     await (await import('./oauth-flow.ts')).finishAuthorization();
   return null;

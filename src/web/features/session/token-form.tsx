@@ -1,4 +1,4 @@
-/** A token that somebody was given: an access token or an authentication token, the server tells which. */
+/** The form for a token that somebody was given: an access token or an authentication token; the server finds which. */
 import { useState } from 'react';
 import { signInWithToken } from '#web/api/sign-in.ts';
 import { runningApi } from '#web/api/start.ts';

@@ -1,4 +1,4 @@
-/** The session as React sees it. */
+/** The session as React state. */
 import { useSyncExternalStore } from 'react';
 import type { SessionState } from '#web/api/session.ts';
 import { runningApi } from '#web/api/start.ts';

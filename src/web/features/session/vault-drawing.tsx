@@ -9,7 +9,7 @@ const stone = 26;
 const shelves = [428, 493, 558, 623, 688, 753];
 const centres = [204, 548];
 
-/** Always the same books: a drawing must not move between two visits. */
+/** A seeded generator: the drawing must look the same at each visit. */
 function chances(seed: number): () => number {
   let state = seed;
   return () => {

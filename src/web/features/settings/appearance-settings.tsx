@@ -1,4 +1,4 @@
-/** Language, theme, density and keys: kept in this browser, in force at once. */
+/** Language, theme, density and keys: kept in this browser, and effective at once. */
 import { Keyboard } from 'lucide';
 import { runningApi } from '#web/api/start.ts';
 import { boundCommands } from '#web/frame/commands.ts';
@@ -74,7 +74,7 @@ export function AppearanceSettings() {
   );
 }
 
-/** The frame's, which knows what every page has bound. */
+/** The frame's command, which knows all keys of the current page. */
 function openSheetOfKeys(): void {
   void boundCommands()
     .find(({ keys }) => keys === '?')

@@ -1,4 +1,4 @@
-/** Where a code is typed, with why it was refused. */
+/** The field for a one-time code, with the reason if it was refused. */
 import { hasStatus } from '#web/api/api-error.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { TextField } from '#web/ui/text-field.tsx';

@@ -1,4 +1,6 @@
-/** Sets one-time codes up: a picture for the application, a first code, and recovery codes, which are shown this once. */
+/**
+ * Sets up one-time codes: a QR code for the authenticator app, a first code, and recovery codes, which are shown only once.
+ */
 import { useMutation } from '@tanstack/react-query';
 import { Copy } from 'lucide';
 import { useEffect, useState } from 'react';
@@ -59,7 +61,7 @@ export function CodesDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Drawn here: the secret in it goes to nobody else. */
+/** Drawn in the browser, so that its secret is sent to nobody. */
 function Dots({ text, label }: { readonly text: string; readonly label: string }) {
   const { data, size } = encode(text, { border: 2 });
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
@@ -86,7 +88,7 @@ function RecoveryDialog({ codes, onClose }: { readonly codes: readonly string[];
       onClose={onClose}
       footer={
         <>
-          {/* Plain http to another machine has no clipboard. */}
+          {/* On plain http to another machine browsers have no clipboard access. */}
           {globalThis.isSecureContext ? (
             <Button icon={Copy} onClick={() => void copy()}>
               {t('codes.copy')}

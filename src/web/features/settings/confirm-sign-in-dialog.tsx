@@ -1,4 +1,7 @@
-/** Who it is, asked again: a password, else a one-time code; or a passkey. Who has none of them signs in again elsewhere. */
+/**
+ * Asks people to confirm who they are: with a password and, if needed, a one-time code, or a passkey. People without either
+ * must sign in again.
+ */
 import { useMutation } from '@tanstack/react-query';
 import { Fingerprint } from 'lucide';
 import { useState } from 'react';

@@ -1,7 +1,9 @@
-/** Asks the browser for a new passkey, or for one that is there. */
+/** Asks the browser for a new passkey, or to use an existing one. */
 import { isJsonObject, type JsonObject } from '#wire/json.ts';
 
-/** A page of another domain, and one by plain http, cannot make a passkey; older browsers cannot read what is asked. */
+/**
+ * False on another domain or on plain http, where no passkey can be made, and in browsers that cannot parse the options.
+ */
 export function mayMakePasskey(domain: string | null): boolean {
   const { hostname } = location;
   return (
@@ -12,7 +14,7 @@ export function mayMakePasskey(domain: string | null): boolean {
   );
 }
 
-/** Undefined when the person changed their mind. */
+/** Undefined if the person cancelled. */
 export async function makePasskey(options: JsonObject): Promise<JsonObject | undefined> {
   const written: unknown = options;
   if (!isCreationOptions(written)) throw new TypeError('The server gave no options for a passkey.');
@@ -22,7 +24,7 @@ export async function makePasskey(options: JsonObject): Promise<JsonObject | und
   });
 }
 
-/** Undefined when the person changed their mind. */
+/** Undefined if the person cancelled. */
 export async function bringPasskey(options: JsonObject): Promise<JsonObject | undefined> {
   const written: unknown = options;
   if (!isRequestOptions(written)) throw new TypeError('The server gave no options for a passkey.');

@@ -1,4 +1,4 @@
-/** The folders that are on this device without a line: how much they are, how old, what is missing; refreshed or removed. */
+/** The folders copied to this device: their size and age, what is missing, and buttons to refresh or remove them. */
 
 import { CloudOff, Pause, Play, RefreshCw, Trash2 } from 'lucide';
 import { Link } from 'react-router-dom';
@@ -64,7 +64,7 @@ function OneFolder({ folder, progress, actions }: OneFolderProps) {
     void work.catch(({ message }: Error) =>
       addToast({ kind: 'bad', text: changes('offline.failed', { reason: message }) }),
     );
-  // What has come to an end by itself is begun again, though it never was complete.
+  // A copy that stopped by itself is restarted, even if it was never complete.
   const isStopped = problem === 'full' || problem === 'gone';
   const canWait = paused || progress !== null || (refreshedAt === null && !isStopped);
   return (

@@ -1,4 +1,4 @@
-/** One-time codes beside the password: set up, shown whether they are on, switched off with a code. */
+/** One-time codes as a second factor: whether they are on, setting them up, and switching them off with a code. */
 
 import { useMutation } from '@tanstack/react-query';
 import { ShieldCheck, ShieldOff } from 'lucide';

@@ -1,4 +1,4 @@
-/** What a passkey is called: asked when it has just been made, and when it is to be called otherwise. */
+/** Asks for the name of a passkey, when it has just been made or is renamed. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addPasskey, type Passkey, renamePasskey } from '#web/api/passkeys.ts';
@@ -10,9 +10,9 @@ import { TextField } from '#web/ui/text-field.tsx';
 import type { JsonObject } from '#wire/json.ts';
 
 export interface PasskeyNameDialogProps {
-  /** What the browser has just made. */
+  /** The new passkey, as the browser gave it. */
   readonly made?: { readonly handle: string; readonly response: JsonObject };
-  /** One that is known already. */
+  /** The passkey to rename. */
   readonly passkey?: Passkey;
   readonly onClose: () => void;
 }

@@ -1,4 +1,4 @@
-/** The reader's passkeys: made on this device, named, removed. */
+/** The reader's passkeys: add one on this device, rename, remove. */
 
 import { useMutation } from '@tanstack/react-query';
 import { Fingerprint, Plus } from 'lucide';

@@ -1,4 +1,4 @@
-/** What somebody sets for themselves: how the app looks and listens in this browser, and how they sign in. */
+/** A person's own settings: the app's look and keys in this browser, and how they sign in. */
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide';
 import { type ComponentType, type ReactNode, useId, useState } from 'react';
@@ -21,9 +21,9 @@ interface OwnPasswordProps {
 }
 
 export interface SettingsPageProps {
-  /** The dialog for one's own password, which belongs to the session. */
+  /** The dialog for one's own password, which is part of the session feature. */
   readonly OwnPassword: ComponentType<OwnPasswordProps>;
-  /** The list of extensions, where the app has some. */
+  /** The list of extensions, if the app has any. */
   readonly Extensions: ComponentType | undefined;
 }
 

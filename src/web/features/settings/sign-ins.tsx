@@ -1,4 +1,4 @@
-/** Who may act as the reader: browsers, devices and applications, each of which can be ended, or all at once. */
+/** The browsers, devices and applications that are signed in as the reader; each can be signed out, or all at once. */
 
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { LogOut, MonitorSmartphone } from 'lucide';
@@ -62,7 +62,7 @@ function OneSignIn({ signIn }: { readonly signIn: SignIn }) {
   const [isOpen, setIsOpen] = useState(false);
   const { mutate, isPending, error } = useMutation(endSignIn());
   const { detail, made, used, ends, isCurrent } = signIn;
-  // The server knows this app by the product's name.
+  // The server knows this app by the product's name, not by its brand.
   const name = signIn.name === applicationName ? brand().name : signIn.name;
   const full = detail === undefined ? name : t('signIns.on', { name, detail });
   return (
@@ -133,7 +133,7 @@ function EverywhereDialog({ known, onClose }: EverywhereProps) {
         mutate(known, {
           onSuccess: () => {
             runningApi().session.signOut();
-            // A new page has no memory of what the old one showed.
+            // Loads a new page, which keeps nothing of the old one.
             location.assign(login);
           },
         })

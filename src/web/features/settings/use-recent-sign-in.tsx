@@ -1,4 +1,4 @@
-/** Before changes that an open session alone may not make: whoever signed in long ago shows again who they are. */
+/** Asks people to confirm who they are before sensitive changes, if they signed in long ago. */
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type Recency, readRecency } from '#web/api/recent-sign-in.ts';
@@ -10,7 +10,7 @@ interface Waiting {
 }
 
 export interface RecentSignIn {
-  /** Does it at once, or after the person has shown who they are. */
+  /** Runs it at once, or after the person has confirmed who they are. */
   readonly whenRecent: (act: () => void) => void;
   readonly isPending: boolean;
   readonly dialog: ReactNode;
@@ -22,7 +22,7 @@ export function useRecentSignIn(): RecentSignIn {
   const whenRecent = (act: () => void) =>
     mutate(undefined, {
       onSuccess: ({ isRecent, ways }) => (isRecent ? act() : setWaiting({ ways, act })),
-      // The change itself says what is wrong.
+      // Try the change itself: its error says what is wrong.
       onError: act,
     });
   const close = () => setWaiting(null);
