@@ -1,4 +1,4 @@
-/** A new group, or changes to one's words. Members are changed in its pane. */
+/** The dialog for a new group, or for changing a group's name and label. Members are changed in its pane. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isConflict } from '#web/api/api-error.ts';
@@ -14,7 +14,7 @@ import { isString } from '#wire/json.ts';
 import type { GroupEntity } from '#wire/people.ts';
 
 export interface GroupDialogProps {
-  /** Left out: a new group. */
+  /** Left out for a new group. */
   readonly group?: GroupEntity;
   readonly onClose: () => void;
   readonly onDone: (id: string) => void;

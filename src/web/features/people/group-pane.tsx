@@ -1,4 +1,4 @@
-/** One group: its words, the groups it stands in and holds, its people by page. */
+/** One group: its name and label, its parent groups and subgroups, its members by page. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide';
 import { useState } from 'react';

@@ -14,7 +14,7 @@ import css from './membership.module.css';
 interface Member {
   readonly id: string;
   readonly label: string;
-  /** False where it comes through another group, and so cannot be taken away here. */
+  /** False for a membership through another group, which cannot be removed here. */
   readonly direct?: boolean;
 }
 
@@ -33,7 +33,7 @@ export function Membership({ kind, members, editable, addLabel, onAdd, onRemove 
   const navigate = useNavigate();
   const away = useAwayReason();
   const [adding, setAdding] = useState(false);
-  // The picker had the focus, and goes: the button takes it back.
+  // The picker had the focus and is removed, so the button takes it.
   const [wasAdding, setWasAdding] = useState(false);
   const addButton = useRef<HTMLButtonElement>(null);
   const stopAdding = () => {
@@ -54,7 +54,7 @@ export function Membership({ kind, members, editable, addLabel, onAdd, onRemove 
                 editable && direct
                   ? () => {
                       onRemove(id);
-                      // The chip goes with its own button.
+                      // The chip's button is removed with it.
                       addButton.current?.focus();
                     }
                   : undefined
@@ -96,7 +96,7 @@ interface NewMemberProps {
   readonly onClose: () => void;
 }
 
-/** It was asked for: it takes the focus, and Escape gives it up. */
+/** Takes the focus, as somebody asked for it; Escape closes it. */
 function NewMember({ kind, label, onAdd, onClose }: NewMemberProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.querySelector('input')?.focus(), []);

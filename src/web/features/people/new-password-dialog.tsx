@@ -1,4 +1,4 @@
-/** A new password for somebody else, given by those who may change people. */
+/** Sets a new password for another person; for people who may edit others. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hasStatus } from '#web/api/api-error.ts';

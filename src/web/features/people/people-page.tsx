@@ -1,4 +1,4 @@
-/** People and groups: a list with a search, and beside it the person or group that the address names. */
+/** People and groups: a list with a search, and beside it the person or group in the address. */
 
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus, UsersRound } from 'lucide';
@@ -33,7 +33,7 @@ interface OwnPasswordProps {
 }
 
 export interface PeoplePageProps {
-  /** The dialog for one's own password, which belongs to the session. */
+  /** The dialog for one's own password, which is part of the session feature. */
   readonly OwnPassword: ComponentType<OwnPasswordProps>;
 }
 
@@ -52,7 +52,7 @@ interface PeopleListProps extends PeoplePageProps {
 
 const pageSize = 50;
 
-/** Of whom the address names by login or id; that itself until more is known. */
+/** The label of the person or group in the address; its id until it has loaded. */
 function useShownName(kind: Kind, name: string | undefined): string | undefined {
   const person = useQuery({ ...user(name ?? ''), enabled: kind === 'users' && name !== undefined }).data;
   const found = useQuery({ ...group(name ?? ''), enabled: kind === 'groups' && name !== undefined }).data;

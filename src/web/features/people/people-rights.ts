@@ -1,10 +1,10 @@
 /**
- * What the signed-in person may change about people, as servers of this interface rule it: administrators everything,
- * power users all but administrators and their groups. Pure. The server has the last word; this only spares a refusal.
+ * Which changes to people the signed-in person may make, by the rules of Platform servers: administrators all, power users
+ * all but those to administrators and their groups. Pure. The server checks again; this only avoids its refusal.
  */
 import type { GroupEntity, UserEntity } from '#wire/people.ts';
 
-/** Key of the reason under `reason` in this room's texts; undefined: allowed. */
+/** Key of the reason under `reason` in this feature's texts; undefined if it is allowed. */
 export type Refusal = 'notEditor' | 'administrator' | 'oneself' | undefined;
 
 const administrators = 'administrators';

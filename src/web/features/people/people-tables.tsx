@@ -1,4 +1,4 @@
-/** The lists of people and of groups: a row each, its name the link to it. Awaited rows have the real measures. */
+/** The lists of people and of groups, whose names are links. Rows that are loading have the same height. */
 
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -14,7 +14,7 @@ import type { GroupEntity, UserEntity } from '#wire/people.ts';
 import css from './people-page.module.css';
 
 export interface UserTableProps {
-  /** Undefined while awaited. */
+  /** Undefined while it loads. */
   readonly users: readonly UserEntity[] | undefined;
   readonly current: string | undefined;
 }

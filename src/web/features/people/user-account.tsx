@@ -1,4 +1,4 @@
-/** What an administrator sees of a person's account: what they sign in with, and whether they may. */
+/** A person's account for administrators: how they sign in, and whether they are suspended. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { account, removeOneTimeCodes, removePasskeys, setSuspended } from '#web/api/accounts.ts';
@@ -15,7 +15,7 @@ import css from './user-account.module.css';
 export interface UserAccountProps {
   readonly id: string;
   readonly name: string;
-  /** Nobody shuts themselves out. */
+  /** The administrator's own account, which cannot be suspended. */
   readonly own: boolean;
 }
 

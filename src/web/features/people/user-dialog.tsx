@@ -1,4 +1,4 @@
-/** A new person, or changes to one. What the server refuses stands beside the field it is about. */
+/** The dialog for a new person, or for changes to one. The server's errors are shown beside their field. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isConflict } from '#web/api/api-error.ts';
@@ -15,7 +15,7 @@ import { isString } from '#wire/json.ts';
 import type { UserEntity } from '#wire/people.ts';
 
 export interface UserDialogProps {
-  /** Left out: a new person. */
+  /** Left out for a new person. */
   readonly user?: UserEntity;
   readonly onClose: () => void;
   readonly onDone: (id: string) => void;

@@ -1,4 +1,4 @@
-/** Which people are listed: everybody, a group's, or those who are suspended, where the server knows such. */
+/** The filter of the list of people: everybody, a group's members, or suspended people if the server supports that. */
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { suspendedPeople } from '#web/api/accounts.ts';
 import { groupLabel, groups, memberUsers, users } from '#web/api/people.ts';
@@ -8,7 +8,7 @@ import type { ListEntity } from '#wire/document.ts';
 import type { UserEntity } from '#wire/people.ts';
 import css from './people-page.module.css';
 
-/** No group: their names stand after a colon. */
+/** Never the value of a group, which begins with `group:`. */
 export const suspended = 'suspended';
 const groupPrefix = 'group:';
 const mostGroups = 200;
@@ -41,7 +41,7 @@ export interface UserFilterProps {
 export function UserFilter({ value, administrates, onChange }: UserFilterProps) {
   const { t } = useTranslation('people');
   const found = useQuery(groups({ term: '', pageSize: mostGroups })).data?.entries ?? [];
-  // A server without accounts answers this with an error, and is not offered what it lacks.
+  // A server without accounts answers with an error; then the filter is not offered.
   const hasSuspended = useQuery({
     ...suspendedPeople({ offset: 0, pageSize: 1 }),
     enabled: administrates,

@@ -1,4 +1,4 @@
-/** One person: facts, groups, and what may be changed about them. */
+/** One person: facts, groups, and buttons for changes. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide';
 import { useState } from 'react';

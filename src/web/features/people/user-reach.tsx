@@ -1,4 +1,4 @@
-/** What a person made and the room it takes, and the places where they were given rights, alone or by a group. */
+/** What a person has created and the space it takes, and the folders on which they have rights, by name or by a group. */
 
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
@@ -15,7 +15,7 @@ import css from './user-account.module.css';
 
 export interface UserReachProps {
   readonly id: string;
-  /** Inherited ones too. */
+  /** Inherited groups, too. */
   readonly groups: readonly string[];
 }
 

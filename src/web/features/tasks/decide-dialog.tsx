@@ -1,4 +1,6 @@
-/** Decides tasks of one kind together: one form and one comment for all, then what was done and what was refused, and why. */
+/**
+ * Decides several tasks of one kind: one form and one comment for all, then a list of what was done and what was refused.
+ */
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -26,7 +28,7 @@ export interface DecideDialogProps {
   /** At least one, all of one kind. */
   readonly tasks: readonly [TaskEntity, ...TaskEntity[]];
   readonly login: string;
-  /** With the ids of the tasks that are decided now. */
+  /** Called with the ids of the tasks that are now decided. */
   readonly onDecided: (done: readonly string[]) => void;
   readonly onClose: () => void;
 }

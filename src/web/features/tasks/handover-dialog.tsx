@@ -1,4 +1,4 @@
-/** Gives a task to others: reassigned, it is no longer one's own; delegated, it is theirs too. */
+/** Gives a task to others: a reassigned task is no longer one's own; a delegated one is both people's. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { delegateTask, reassignTask } from '#web/api/tasks.ts';

@@ -1,4 +1,4 @@
-/** What somebody wrote on the way. */
+/** A comment that somebody wrote in an earlier step. */
 import { usePerson } from '#web/forms/person-name.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';

@@ -1,6 +1,6 @@
 /**
- * Where the steps of a route stand in the drawing, and how the ways between them run. Pure, in px.
- * Invariant: steps keep the order the server's own drawing gives them, top to bottom, and never overlap.
+ * Computes the positions of a route's steps in the drawing, and the lines between them. Pure, in px.
+ * Invariant: steps keep the order of the server's own drawing, top to bottom, and never overlap.
  */
 import type { GraphNode, WorkflowGraph } from '#web/api/tasks.ts';
 
@@ -19,7 +19,7 @@ interface Way {
   readonly id: string;
   readonly path: string;
   readonly done: boolean;
-  /** Only for ways that lead back, which explain themselves least. */
+  /** Only for lines that lead back, as their reason is least obvious. */
   readonly label: string | undefined;
   readonly labelAt: { readonly x: number; readonly y: number };
 }
@@ -34,7 +34,7 @@ export const stepHeight = 40;
 const rowHeight = 84;
 const mostWidth = 156;
 const gap = 18;
-/** Kept free at the end for ways that lead back. */
+/** Kept free at the end for lines that lead back. */
 const margin = 18;
 
 export function stateOf(node: GraphNode): StepState {
@@ -77,7 +77,7 @@ function wayBetween(id: string, from: Step, to: Step, label: string, width: numb
   const end = { x: to.x + to.width / 2, y: to.y };
   if (to.y === from.y) return besideWay(id, from, to, done);
   const back = to.y < from.y;
-  // Past other steps, or up again: along the edge, so that no step is crossed.
+  // A line past other steps, or back up, runs along the edge, so that it crosses no step.
   if (back || to.y - from.y > rowHeight) {
     const edge = width - (back ? 4 : 12);
     const startX = from.x + from.width;
@@ -110,7 +110,7 @@ function besideWay(id: string, from: Step, to: Step, done: boolean): Way {
   return { id, done, label: undefined, labelAt: { x: startX, y }, path: `M${startX} ${y}H${endX}` };
 }
 
-/** The steps in the order in which they stand, for the list that says the same as the drawing. */
+/** The steps in the order of the drawing, for the list with the same content. */
 export function stepsInOrder(graph: WorkflowGraph): readonly GraphNode[] {
   return graph.nodes.toSorted((a, b) => a.y - b.y || a.x - b.x);
 }

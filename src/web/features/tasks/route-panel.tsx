@@ -1,4 +1,4 @@
-/** The way a workflow takes: a drawing for the eye, and the same steps as a list for everybody. */
+/** The route of a workflow: a drawing, and the same steps as a list for screen readers. */
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleDashed, CircleDot } from 'lucide';
 import { useId, useRef } from 'react';
@@ -66,7 +66,7 @@ function StepGlyph({ state }: { readonly state: StepState }) {
   return <Icon icon={glyphs[state]} size={14} className={css[`${state}-glyph`]} />;
 }
 
-/** Hidden from assistive technology: the list below says the same. */
+/** Hidden from screen readers: the list below has the same content. */
 function Drawing({ drawing, width }: { readonly drawing: RouteDrawing; readonly width: number }) {
   const marker = useId();
   const words = useTaskWords();

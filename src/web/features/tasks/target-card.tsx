@@ -1,4 +1,4 @@
-/** The document a task is about, and the way to it. */
+/** The document that a task is about, with a link to it. */
 
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';

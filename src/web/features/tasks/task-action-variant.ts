@@ -1,4 +1,4 @@
-/** How the button of a task's action looks: the last that goes on is the main one, one that refuses is red. */
+/** The look of a task's buttons: the last that validates is the primary one, one that refuses is red. */
 import type { ButtonStyle } from '#web/ui/button.tsx';
 import type { TaskActionEntity } from '#wire/activity.ts';
 

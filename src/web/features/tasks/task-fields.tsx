@@ -1,4 +1,4 @@
-/** What a task asks for, and what was decided before, in one form. */
+/** The fields that a task asks for, and earlier decisions, in one form. */
 
 import type { FieldErrors } from '#web/forms/form-values.ts';
 import { PersonName } from '#web/forms/person-name.tsx';
@@ -14,7 +14,7 @@ import { useTaskWords } from './task-words.ts';
 export interface TaskFieldsProps {
   readonly fields: readonly TaskField[];
   readonly values: JsonObject;
-  /** Names of the fields that must be filled first. */
+  /** Names of the required fields that are still empty. */
   readonly missing: readonly string[];
   readonly disabled: boolean;
   readonly onChange: (name: string, value: Json) => void;

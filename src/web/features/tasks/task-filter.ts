@@ -1,6 +1,7 @@
 /**
- * Which of the listed tasks are shown, and which can be decided together. Pure.
- * Invariant: tasks of one kind are the same step of the same model with the same buttons, so one form fits all of them.
+ * Filters the list of tasks, and finds which can be decided together. Pure.
+ * Invariant: tasks of one kind are the same step of the same workflow model with the same buttons, so one form fits them
+ * all.
  */
 import type { TaskActionEntity, TaskEntity } from '#wire/activity.ts';
 
@@ -31,7 +32,7 @@ export function kindsAmong(tasks: readonly TaskEntity[]): ReadonlyMap<string, st
   return new Map(tasks.map((task) => [kindOfTask(task), task.name]));
 }
 
-/** @param textOf what stands on a task's row, which words are looked for in */
+/** @param textOf the text of a task's row, in which the words are searched */
 export function filteredTasks(
   tasks: readonly TaskEntity[],
   { words, kind, due }: TaskFilter,

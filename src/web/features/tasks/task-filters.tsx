@@ -1,4 +1,4 @@
-/** Narrows the list of tasks: words, the kind of task, and when it is due. */
+/** The filters of the list of tasks: words, kind, and due date. */
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -8,7 +8,7 @@ import css from './tasks-page.module.css';
 
 export interface TaskFiltersProps {
   readonly filter: TaskFilter;
-  /** Names of the kinds that there are. */
+  /** Names of the kinds in the list. */
   readonly kinds: ReadonlyMap<string, string>;
   readonly onChange: (filter: TaskFilter) => void;
 }

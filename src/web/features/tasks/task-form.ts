@@ -1,6 +1,6 @@
 /**
- * What a task asks for, read from its variables: a task says no more of them than name and value. Pure.
- * Invariant: what this app does not know becomes a field by the kind of its value, so nothing asked for is beyond reach.
+ * Derives the fields of a task's form from its variables, of which a task gives only name and value. Pure.
+ * Invariant: an unknown variable becomes a field by the type of its value, so that every value asked for can be entered.
  */
 
 import { isEmpty } from '#web/api/same-value.ts';
@@ -9,14 +9,14 @@ import type { TaskEntity } from '#wire/activity.ts';
 import { isJsonObject, isString, type Json, type JsonObject } from '#wire/json.ts';
 import type { UserEntity } from '#wire/people.ts';
 
-/** The engine's own, or shown in places of their own. */
+/** Variables of the workflow engine itself, or shown elsewhere. */
 const unasked = ['comment', 'initiatorComment', 'assignees'];
 const readOnlyFields = ['review_result', 'review_result_file'];
 
 export interface TaskField {
   readonly name: string;
   readonly field: FormField;
-  /** Shown, not asked. */
+  /** Read only. */
   readonly fixed: boolean;
 }
 
@@ -42,20 +42,20 @@ function fieldOf(name: string, value: Json | undefined): FormField {
   return { ...shape, kind: name === 'review_result' ? 'long-text' : 'text' };
 }
 
-/** Names of the fields that an action needs filled. */
+/** Names of the fields that must be filled in for an action. */
 export function missingIn(fields: readonly TaskField[], values: JsonObject): readonly string[] {
   return fields
     .filter(({ name, field, fixed }) => field.required && !fixed && isEmpty(values[name]))
     .map(({ name }) => name);
 }
 
-/** Login or group of a reference that may be an id, `{id}`, or the whole entity. */
+/** Login or group name of a reference, which may be an id, `{id}`, or the whole entity. */
 export function idOf(reference: Json | undefined): string {
   const id = isJsonObject(reference) ? (reference.id ?? reference.uid) : reference;
   return isString(id) ? id : '';
 }
 
-/** Whether the task waits for this person: by name, as delegate, or through a group. */
+/** True if the task waits for this person: by name, as delegate, or through a group. */
 export function isFor(task: TaskEntity, me: UserEntity): boolean {
   const names = [me.id, ...me.extendedGroups.map(({ name }) => name)];
   return [...task.actors, ...task.delegatedActors].some((actor) =>

@@ -1,4 +1,4 @@
-/** Tasks by due date: what, until when, about which document, from whom. */
+/** Tasks by due date: name, due date, document, and who started the workflow. */
 
 import { Clock } from 'lucide';
 import { Link } from 'react-router-dom';
@@ -16,12 +16,12 @@ import { useTaskWords } from './task-words.ts';
 import css from './tasks-page.module.css';
 
 export interface TaskListProps {
-  /** Undefined while awaited. */
+  /** Undefined while it loads. */
   readonly tasks: readonly TaskEntity[] | undefined;
   readonly current: string | undefined;
-  /** Ids of the tasks that are to be decided together. */
+  /** Ids of the tasks selected to be decided together. */
   readonly chosen: ReadonlySet<string>;
-  /** Whether a task can be decided together with the chosen ones. */
+  /** True if the task can be decided together with the selected ones. */
   readonly fits: (task: TaskEntity) => boolean;
   readonly onChoose: (id: string, on: boolean) => void;
 }

@@ -1,4 +1,4 @@
-/** One task: what it is about, what it asks for, its actions at the foot, its route beside it. */
+/** One task: its document, its form, its buttons at the bottom, and the route beside it. */
 
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { UserRoundPen, UserRoundPlus } from 'lucide';
@@ -32,7 +32,7 @@ import { useTaskWords } from './task-words.ts';
 
 export interface TaskPageProps {
   readonly id: string;
-  /** Undefined until known. */
+  /** Undefined while it loads. */
   readonly me: UserEntity | undefined;
   readonly onDone: () => void;
 }

@@ -1,4 +1,4 @@
-/** What a task is about: the title of its document, where the reader may see it. */
+/** The title of a task's document, if the reader may see it. */
 import { isDocument } from '#web/api/guards.ts';
 import type { TaskEntity } from '#wire/activity.ts';
 

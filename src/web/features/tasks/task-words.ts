@@ -1,4 +1,4 @@
-/** Words for tasks: the texts of the interface's own models, a readable form of all others, and days until due. */
+/** Texts for tasks: those of the Platform's own workflow models, a readable form of all other names, and days until due. */
 
 import { readableName } from '#web/forms/readable-name.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -18,7 +18,7 @@ export interface TaskWords {
 
 const dayMs = 86_400_000;
 
-/** Whole days from today to the day of this moment, as the reader's calendar counts them. */
+/** Whole days from today to the day of `date`, in the browser's time zone. */
 function daysUntil(date: Date, now: Date): number {
   const day = (moment: Date) => Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate());
   return Math.round((day(date) - day(now)) / dayMs);
@@ -30,7 +30,7 @@ export function useTaskWords(): TaskWords {
   return {
     of: (key) => {
       const own = /^wf\.[^.]+\.(.+)$/.exec(key)?.[1];
-      // The ends of the models that come with every server have plain names.
+      // The start and end steps of the models that come with every server have plain names.
       if (own === undefined) return key === 'Start' || key === 'Stop' ? t(`end.${key}`) : key;
       return t(`model.${own.replaceAll('.', '_')}`, { defaultValue: readableName(own.replaceAll('.', ' ')) });
     },

@@ -1,4 +1,4 @@
-/** How many tasks wait for the signed-in person, beside their place in the navigation. */
+/** The number of tasks for the signed-in person, beside their link in the navigation. */
 import { useQuery } from '@tanstack/react-query';
 import { me } from '#web/api/me.ts';
 import { tasks } from '#web/api/tasks.ts';

@@ -1,4 +1,4 @@
-/** Tasks: those that wait, by due date, and the one chosen with its form and its route. */
+/** The page of tasks: a list by due date, and the chosen one with its form and route. */
 
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
@@ -30,7 +30,7 @@ import css from './tasks-page.module.css';
 
 type Whose = 'mine' | 'all';
 
-/** Filters and choices are made among these. */
+/** Filters and selections apply to these tasks. */
 const pageSize = 200;
 
 const DecideDialog = lazyPart(() =>
@@ -63,7 +63,7 @@ export function TasksPage() {
   const textOf = (task: TaskEntity) =>
     [words.of(task.name), targetTitle(task), idOf(task.workflowInitiator)].join(' ');
   const shown = filteredTasks(all, filter, new Date(), textOf);
-  // What a filter hides is not decided unseen.
+  // Tasks hidden by a filter are not decided with the others.
   const chosen = shown.filter((task) => marked.has(task.id));
   const [first] = chosen;
   const fits = (task: TaskEntity) => first === undefined || kindOfTask(task) === kindOfTask(first);

@@ -1,4 +1,4 @@
-/** A task as the interface sends it, for tests of what is read from it. */
+/** A task as the server sends it, for tests. */
 import type { TaskEntity } from '#wire/activity.ts';
 
 export function testTask(facts: Partial<TaskEntity> = {}): TaskEntity {
