@@ -1,6 +1,6 @@
 /**
- * The parts of the administration. In the navigation's column they stand where the tree does elsewhere (its style hides the
- * tree meanwhile); where that is a rail, or there is none, above the page.
+ * The links to the parts of the administration. If the navigation is a column, they replace the tree in it (their style
+ * hides the tree); if it is a rail or absent, they are above the page.
  */
 import { useQuery } from '@tanstack/react-query';
 import {
@@ -23,10 +23,10 @@ import css from './sections.module.css';
 
 interface Section {
   readonly to: string;
-  /** Key of its name. */
+  /** Key of its label. */
   readonly label: string;
   readonly icon: IconNode;
-  /** Others than our server have no answers for it. */
+  /** True if only our own server supports it. */
   readonly ownServer?: boolean;
 }
 
@@ -86,12 +86,12 @@ export function Sections() {
   );
 }
 
-/** The line is longer than a tablet is wide. */
+/** The line of links is wider than a tablet. */
 function bringIntoSight(link: HTMLElement | null): void {
   link?.scrollIntoView({ block: 'nearest', inline: 'center' });
 }
 
-/** In the way to each of the parts. */
+/** In the breadcrumb of each part. */
 export function AboveAll() {
   const { t } = useTranslation('administration');
   return <Link to={paths.admin.href()}>{t('title')}</Link>;

@@ -1,6 +1,6 @@
 /**
- * The palette: one field, one list. The arrows move in the list while the field keeps focus; Enter opens.
- * Invariant: it closes before what was chosen happens, so that focus is back where the reader was.
+ * The palette: one field, one list. Arrow keys move in the list while the field keeps the focus; Enter opens.
+ * Invariant: it closes before the chosen command runs, so that the focus is back where the reader was.
  */
 
 import { Search } from 'lucide';
@@ -30,13 +30,13 @@ export function PaletteDialog({ onClose }: PaletteDialogProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
-  // Not deferred: Enter must never run what stood first for fewer letters.
+  // Not deferred: Enter must not run the first item for fewer letters.
   const query = readPalette(typed);
   const [bound] = useState(boundCommands);
   const { items, searching } = usePaletteItems(query, bound);
   const current = Math.min(at, Math.max(0, items.length - 1));
 
-  // With the change itself: a frame later, letters typed meanwhile would be lost.
+  // A layout effect: a frame later, letters typed meanwhile would be lost.
   useLayoutEffect(() => {
     dialog.current?.showModal();
     typeEarlyKeys(dialog.current?.querySelector('input'));

@@ -1,4 +1,4 @@
-/** What is typed into the palette: words, or first a character that narrows the search to one kind of thing. Pure. */
+/** Parses the palette's text: words, after an optional first character that limits the search to one kind of item. Pure. */
 
 export type PaletteScope = 'all' | 'commands' | 'people' | 'tags';
 
@@ -16,7 +16,7 @@ export function readPalette(typed: string): PaletteQuery {
     : { scope, text: typed.trimStart().slice(1).trim() };
 }
 
-/** Finds words that begin as typed; operators of the full-text language are taken as plain text. */
+/** Finds words that begin with the typed ones; operators of the full-text language are taken as plain text. */
 export function prefixSearch(text: string): string {
   const words = text
     .replaceAll(/["*~()\\-]+/g, ' ')
@@ -26,7 +26,7 @@ export function prefixSearch(text: string): string {
   return last === undefined ? '' : [...words, `${last}*`].join(' ');
 }
 
-/** For names: patterns that find each word of it anywhere, so that half of two words is enough. */
+/** LIKE patterns that find each word anywhere in a name, so that parts of two words are enough. */
 export function titleSearch(text: string): readonly string[] {
   return text
     .split(/\s+/)
@@ -35,7 +35,7 @@ export function titleSearch(text: string): readonly string[] {
     .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
 }
 
-/** 0 for a name that begins with what was typed, 1 where a word does, 2 where it only stands within. */
+/** 0 if the name begins with the text, 1 if one of its words does, 2 if it only contains it. */
 export function titleRank(title: string, text: string): number {
   const plain = folded(title);
   const wanted = folded(text);

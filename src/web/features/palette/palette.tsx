@@ -1,4 +1,4 @@
-/** The search box of the top bar. It opens the palette, whose code is fetched when someone comes near. */
+/** The search box in the top bar. It opens the palette, whose code is loaded when the pointer or focus comes near. */
 import { Search } from 'lucide';
 import { Suspense, useEffect, useState } from 'react';
 import { useShortcut } from '#web/frame/commands.ts';
@@ -19,7 +19,7 @@ export function Palette() {
   const [open, setOpen] = useState(false);
   const show = () => setOpen(true);
   const group = t('group');
-  // What is typed right after the keys that open it must find it there.
+  // Keys pressed right after the shortcut must reach the palette.
   useEffect(() => PaletteDialog.prepare(), []);
   useShortcut({ keys: 'mod+K', label: t('open'), group, run: show });
   useShortcut({ keys: '/', label: t('search'), group, run: show });

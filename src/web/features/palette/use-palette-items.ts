@@ -1,4 +1,4 @@
-/** What the palette offers for what is typed: documents, places, people, tags, commands, and the search page. */
+/** The items of the palette for the typed text: documents, places, people, tags, commands, and the search page. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   AppWindow,
@@ -56,9 +56,9 @@ export interface PaletteItem {
   readonly detail?: string;
   readonly keys?: string;
   readonly icon: IconNode;
-  /** Given = it stays in the list, cannot be chosen, and says why. */
+  /** If given, the item is listed with this reason and cannot be chosen. */
   readonly disabledReason?: string;
-  /** An address to go to, or something to do. */
+  /** An address to open, or a function to run. */
   readonly to?: string;
   readonly run?: () => unknown;
 }
@@ -68,7 +68,7 @@ const listed =
 const view = { ...treeView, schemas: ['file', 'dublincore'] };
 const mostDocuments = 6;
 
-/** As the navigation has them. */
+/** The same icons as in the navigation. */
 const placeIcons = {
   home: House,
   search: Search,
@@ -145,11 +145,11 @@ export function usePaletteItems(
         },
       ];
     });
-  // Whose name has the words comes before whose text has them; a name that begins with them comes first.
+  // Rank: names that start with the words, then names that contain them; `inText` has the documents found by their text.
   const named = itemsOf(titled.data?.entries, t('documents'))
     .toSorted((one, other) => titleRank(one.label, text) - titleRank(other.label, text))
     .slice(0, mostDocuments);
-  // Those whose name has the words too, but for which there is no room above, are on the search page.
+  // Documents found by name that do not fit above are on the search page, and not repeated here.
   const inText = itemsOf(live.data?.entries, t('inText')).filter(({ label }) => !fits(label, text));
   const persons = (people.data ?? []).map(
     ({ id, kind, label }): PaletteItem => ({
@@ -171,7 +171,7 @@ export function usePaletteItems(
       to,
     }),
   );
-  // A page whose own commands run operations needs no second way.
+  // A page whose own commands run operations needs no second command for that.
   const withSelection: readonly PaletteItem[] = bound.some(({ id }) => id === 'operation')
     ? []
     : [
@@ -229,7 +229,7 @@ export function usePaletteItems(
       group: t('recipes'),
       label: name,
       icon: Workflow,
-      // Shown with what it would do, on what is selected.
+      // Opens its form, which shows its steps and the selection.
       run: () => openOperations(`recipe:${uid}`),
     }),
   );
@@ -246,7 +246,7 @@ export function usePaletteItems(
       if (keys === 'mod+K' || keys === '/') return [];
       return [{ id: `${group} ${id}`, group: t('commands'), label, keys, icon, disabledReason, run }];
     }),
-    // What is selected comes first.
+    // Last, after the commands for the selection.
     renameTag,
   ];
   const all: PaletteItem = {
@@ -258,7 +258,7 @@ export function usePaletteItems(
     to: paths.search.href({ text }),
   };
 
-  // The root has no title, and holds everything.
+  // The root has no title, and a search in it is a search of everything.
   const within: readonly PaletteItem[] =
     here === null || here.path === '/'
       ? []
@@ -273,7 +273,7 @@ export function usePaletteItems(
           },
         ];
 
-  // “tag” means “Tag” rather than “Rename a tag…”.
+  // Rank by title: for “tag” the command “Tag” comes before “Rename a tag…”.
   const fitting = (items: readonly PaletteItem[]) =>
     items
       .filter(({ label }) => fits(label, text))
@@ -317,7 +317,7 @@ function tagged(text: string, group: string, label: string): PaletteItem {
   return { id: `tag ${text}`, group, label, icon: Hash, to: paths.search.href({ mode: 'nxql', q: query }) };
 }
 
-/** Those of one group together, groups in the order in which they first appear. */
+/** Items by group, groups in the order in which they first appear. */
 function grouped(items: readonly PaletteItem[]): readonly PaletteItem[] {
   const unique = [...new Map(items.map((item) => [item.id, item])).values()];
   return [...Map.groupBy(unique, ({ group }) => group).values()].flat();

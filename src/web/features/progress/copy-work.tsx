@@ -1,4 +1,4 @@
-/** Shows the copy of a folder for this device that is on its way, in this tab or another, among all other work. */
+/** Shows the running copy of a folder to this device, of this tab or another, among the other long work. */
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { type OfflineState, offlineFolders } from '#web/api/offline/offline-folders.ts';
@@ -6,7 +6,7 @@ import { startWork } from '#web/frame/running-work.ts';
 import { addToast } from '#web/frame/toasts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 
-/** The look for changes that comes every quarter of an hour is no news; what it finds and fetches is. */
+/** Hide the check for changes every quarter of an hour; show what it then fetches. */
 const fetchedNow = ({ progress }: OfflineState) => (progress?.step === 'list' ? undefined : progress?.uid);
 
 export function CopyWork() {

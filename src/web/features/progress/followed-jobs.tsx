@@ -1,4 +1,4 @@
-/** Takes up the server's work that was begun on an earlier page, and is not ended or not seen yet. */
+/** Follows again the server's jobs that were started on an earlier page and are not ended, or not seen yet. */
 import { useEffect } from 'react';
 import { useFollowAgain } from '#web/documents/jobs/bulk-run.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';

@@ -1,4 +1,4 @@
-/** Says that a folder on its way to this device has found no room: how much of it is here, and where to go on. */
+/** Says that a device has no space left for the copy of a folder: how much was copied, and where to go on. */
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { offlineFolders } from '#web/api/offline/offline-folders.ts';
@@ -14,7 +14,7 @@ export function FullDevice() {
   const navigate = useNavigate();
   useEffect(
     () =>
-      // One that was full before this page was opened has its mark in lists, and its line in the settings.
+      // Only if it happens now: a copy that was full before is marked in lists and in the settings.
       offlineFolders.subscribe(({ folders }, { folders: before }) => {
         for (const { uid, title, problem, files } of folders) {
           const last = before.find((one) => one.uid === uid);

@@ -1,6 +1,6 @@
 /**
- * Everything long that runs, beside the uploads at the foot of the pane: what it is, how far, a way to stop it, and what
- * failed or waits to be taken until it is dismissed. It stands outside of every page, so that it is there wherever one goes.
+ * All long work, beside the uploads at the bottom: its name, its progress, a button to stop it, and failures or results
+ * until they are dismissed. It is outside of every page, so that it stays visible on all of them.
  */
 import { CircleAlert, CircleCheck, Pause, X } from 'lucide';
 import { useEffect } from 'react';

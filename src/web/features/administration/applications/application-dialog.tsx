@@ -1,4 +1,4 @@
-/** A new application, or changes to one. */
+/** The dialog for a new application, or for changes to one. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -14,7 +14,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { ItemDialog } from '../items/item-dialog.tsx';
 
 export interface ApplicationDialogProps {
-  /** Left out: a new one. */
+  /** Left out for a new one. */
   readonly application?: Application;
   readonly onClose: () => void;
   readonly onSaved: (application: Application) => void;

@@ -1,4 +1,4 @@
-/** One application: what it may do, and what can be done with it. */
+/** One application: its rights, and the buttons for it. */
 import { useMutation } from '@tanstack/react-query';
 import { type Application, deleteApplication } from '#web/api/applications.ts';
 import { Facts } from '#web/frame/pane.tsx';
@@ -10,7 +10,7 @@ import css from './application-pane.module.css';
 export interface ApplicationPaneProps {
   readonly application: Application;
   readonly onClose: () => void;
-  /** Its identifier may be another one then. */
+  /** The identifier may have changed. */
   readonly onSaved: (application: Application) => void;
 }
 

@@ -1,4 +1,4 @@
-/** Applications that people may give access to. */
+/** The page of applications to which people can give access. */
 
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
@@ -10,7 +10,7 @@ import { ApplicationPane } from './application-pane.tsx';
 
 export function ApplicationsPage() {
   const navigate = useNavigate();
-  // Its identifier may have changed.
+  // The identifier may have changed.
   const show = ({ id }: Application) => void navigate(paths.applications.href(id));
   return (
     <ItemPage

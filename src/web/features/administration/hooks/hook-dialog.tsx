@@ -1,4 +1,4 @@
-/** A new hook, or changes to one. */
+/** The dialog for a new hook, or for changes to one. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createHook, type Hook, updateHook } from '#web/api/hooks.ts';
@@ -8,7 +8,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { ItemDialog } from '../items/item-dialog.tsx';
 
 export interface HookDialogProps {
-  /** Left out: a new one. */
+  /** Left out for a new one. */
   readonly hook?: Hook;
   readonly onClose: () => void;
   readonly onMade?: (hook: Hook & { readonly secret: string }) => void;

@@ -1,4 +1,4 @@
-/** One hook: what it tells, its last deliveries with what came of them, and what can be done with it. */
+/** One hook: its events, its last deliveries with their outcome, and the buttons for it. */
 
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Send } from 'lucide';

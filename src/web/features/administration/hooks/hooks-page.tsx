@@ -1,4 +1,4 @@
-/** Hooks: where events are delivered to other systems. */
+/** The page of hooks, which send events to other systems. */
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

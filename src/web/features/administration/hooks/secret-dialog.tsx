@@ -1,4 +1,4 @@
-/** A hook's secret, which is shown this once. */
+/** Shows a hook's secret, which is shown only once. */
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

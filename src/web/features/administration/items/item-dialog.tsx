@@ -1,4 +1,4 @@
-/** The form for an item: a new one, or changes to one. */
+/** The dialog for a new item, or for changes to one. */
 import type { ReactNode } from 'react';
 import { RefusalNote } from '#web/documents/refusal-note.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -14,9 +14,9 @@ interface Saving {
 
 export interface ItemDialogProps {
   readonly texts: ItemTexts;
-  /** What it is called until now; undefined for a new one. */
+  /** Its current name; undefined for a new one. */
   readonly name: string | undefined;
-  /** How what it does stands. */
+  /** The state of the dialog's mutations. */
   readonly saving: readonly Saving[];
   readonly onSave: () => void;
   readonly onClose: () => void;

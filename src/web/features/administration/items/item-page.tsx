@@ -1,6 +1,6 @@
 /**
- * A page that is one list of what an administrator sets up, and one item of it beside. The address says which. The
- * texts that differ from page to page stand in the page's own namespace under the same names.
+ * A page with one list of items that an administrator sets up, and one item beside it. The item is in the address. Texts
+ * that differ from page to page are in the page's own namespace, under the same keys.
  */
 
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -30,11 +30,11 @@ export interface ItemPageProps<One extends Item> {
   readonly texts: ItemTexts;
   readonly place: { readonly href: (id?: string) => string };
   readonly items: UseQueryResult<readonly One[]>;
-  /** Below the name in the list. */
+  /** The line below the name in the list. */
   readonly detailOf: (item: One) => string;
   readonly isOn: (item: One) => boolean;
   readonly pane: (item: One, close: () => void) => ReactNode;
-  /** For a new one. */
+  /** The dialog for a new one. */
   readonly dialog: (close: () => void) => ReactNode;
 }
 

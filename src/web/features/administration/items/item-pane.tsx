@@ -1,4 +1,4 @@
-/** One item beside the list: what is known of it, and what can be done with it. */
+/** One item beside the list: its facts, and the buttons for it. */
 import type { UseMutationResult } from '@tanstack/react-query';
 import { Pencil } from 'lucide';
 import { type ReactNode, useState } from 'react';
@@ -13,9 +13,9 @@ export interface ItemPaneProps {
   readonly texts: ItemTexts;
   readonly id: string;
   readonly name: string;
-  /** Below the name. */
+  /** The line below the name. */
   readonly detail: string;
-  /** Between changing and deleting. */
+  /** Placed between the buttons for changing and deleting. */
   readonly actions?: ReactNode;
   readonly removal: UseMutationResult<unknown, Error, string>;
   readonly dialog: (close: () => void) => ReactNode;

@@ -1,2 +1,2 @@
-/** The pages of this kind, by the namespace of their texts. */
+/** The namespaces of the texts of the pages that use `ItemPage`. */
 export type ItemTexts = 'applications' | 'hooks';

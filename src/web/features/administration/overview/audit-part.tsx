@@ -1,4 +1,4 @@
-/** Everything that happened, to search by person, event and day. */
+/** The audit log of the whole repository, filtered by person, event and day. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -86,7 +86,7 @@ function Found(props: TrailProps) {
   return useMediaQuery('(max-width: 900px)') ? <TrailList {...props} /> : <Trail {...props} />;
 }
 
-/** A table would have to be scrolled sideways. */
+/** A list instead of a table, which would have to be scrolled sideways. */
 function TrailList({ entries }: TrailProps) {
   const { t } = useTranslation('administration');
   const format = useFormat();
@@ -153,7 +153,7 @@ interface EntryProps {
   readonly entry: LogEntryEntity;
 }
 
-/** In words, and by the name that the filter takes. */
+/** The event's label, and the name that the filter takes. */
 function Event({ entry }: EntryProps) {
   const words = useEventWords()(entry);
   return (
@@ -164,7 +164,7 @@ function Event({ entry }: EntryProps) {
   );
 }
 
-/** One line: of a long path its beginning gives way, as the end says most. */
+/** One line: a long path is truncated at its start, as its end says most. */
 function About({ entry: { docUUID, docPath } }: EntryProps) {
   if (docUUID === null) return null;
   const path = docPath ?? docUUID;

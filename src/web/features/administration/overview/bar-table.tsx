@@ -1,4 +1,4 @@
-// Names with numbers, each with a bar as long as its share of the largest: a chart that reads as the table it is.
+// A bar chart as a table: names with numbers, each with a bar in proportion to the largest.
 import type { CSSProperties, ReactNode } from 'react';
 import type { Counted } from '#web/api/management.ts';
 import { useFormat } from '#web/i18n/use-format.ts';

@@ -1,4 +1,4 @@
-/** Looking after the server: what it holds, what happened, its queue and its servers. The address says which of them. */
+/** The administration's page: statistics, audit log, job queue and servers. The address says which of them is shown. */
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { servers } from '#web/api/management.ts';

@@ -1,4 +1,4 @@
-/** Work that is done after answers: how much waits, and what failed, to be tried again. */
+/** The job queue, for work done after requests: the number of waiting jobs, and failed ones to retry. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { giveUpJob, jobCounts, jobs, type QueuedJob, runJobAgain } from '#web/api/management.ts';
@@ -60,7 +60,7 @@ function OneJob({ job }: { readonly job: QueuedJob }) {
   return (
     <li className={css.job}>
       <div>
-        {/* A server may have kinds that nobody has words for. */}
+        {/* A server may have kinds of jobs without a text here. */}
         <b dir="auto">{t(`queue.kind.${kind}`, { defaultValue: kind })}</b>
         <p className={css.quiet}>
           {format.list(

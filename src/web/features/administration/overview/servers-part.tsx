@@ -1,4 +1,4 @@
-/** The servers of this repository, and what each said last of how it is. */
+/** The servers of this repository, and the state that each last reported. */
 import { useQuery } from '@tanstack/react-query';
 import { type ServerState, servers } from '#web/api/management.ts';
 import { Facts } from '#web/frame/pane.tsx';

@@ -1,4 +1,4 @@
-/** What the repository holds, and the folders that may hold only so much. */
+/** The number and size of documents in the repository, and the folders with a quota. */
 
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
@@ -66,7 +66,7 @@ function Quotas() {
   const format = useFormat();
   const away = useAwayReason();
   const [openDialog, setOpenDialog] = useState<{ readonly folder: StoredDocument | null } | null>(null);
-  // A server without quotas does not know what is asked for.
+  // A server without quotas answers with an error.
   const found = useQuery(quotas()).data?.entries.filter(isStored);
   if (found === undefined) return null;
   return (
