@@ -141,9 +141,9 @@ test('shows before and after when inheritance is blocked, and when it comes agai
   await expect(row(page, 'Set here', manager)).toContainText('Manage everything');
 
   await page.getByRole('switch', { name: 'Block inheritance' }).click();
-  const again = page.getByRole('dialog', { name: 'Let rights come down again?' });
+  const again = page.getByRole('dialog', { name: 'Inherit rights again?' });
   await expect(again.getByRole('row').filter({ hasText: /Members/i })).toContainText('Nothing');
-  await again.getByRole('button', { name: 'Let rights come down' }).click();
+  await again.getByRole('button', { name: 'Inherit rights' }).click();
   await expect(row(page, 'Inherited', manager)).toContainText(workspace.title);
 });
 

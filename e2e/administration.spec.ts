@@ -35,7 +35,7 @@ test('the audit trail is searched by event and person', async ({
   await app.evaluate(() => new Promise((drawn) => setTimeout(drawn, 100)));
   await app.mouse.up();
   await expect(person).toHaveValue('auditor');
-  await expect(app.getByText('Nothing like this happened.')).toBeVisible();
+  await expect(app.getByText('No events match.')).toBeVisible();
 });
 
 test('the audit trail fits a phone', async ({ app, seed, workspace, checkAccessibility }) => {

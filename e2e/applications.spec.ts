@@ -13,7 +13,7 @@ test('an application is registered, changed and deleted', async ({
   const dialog = app.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Desktop client');
   await dialog.getByRole('textbox', { name: 'Client identifier' }).fill('desktop/1');
-  const addresses = dialog.getByRole('textbox', { name: 'Addresses to go back to' });
+  const addresses = dialog.getByRole('textbox', { name: 'Redirect addresses' });
   await addresses.fill('javascript:alert(1)');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('is not a valid redirect URI')).toBeVisible();

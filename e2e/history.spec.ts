@@ -55,7 +55,7 @@ test('a history is filtered and taken away as a table', async ({
   expect(table.filter((row) => row.includes(`,${name},changed it,`))).toHaveLength(1);
   expect(table.slice(1).filter((row) => !row.includes(`,${name},`))).toEqual([]);
   await page.panel.getByRole('textbox', { name: 'Until' }).fill('01/01/2020');
-  await expect(page.panel.getByText('Nothing fits this filter.')).toBeVisible();
+  await expect(page.panel.getByText('No events match this filter.')).toBeVisible();
   await page.panel.getByRole('button', { name: 'Without filter' }).press('Enter');
   await expect(making).toHaveCount(1);
 });

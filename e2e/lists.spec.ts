@@ -115,7 +115,7 @@ test('filters of columns stand above the list as chips, and in its address', asy
   await expect(list.row('South')).toBeVisible();
   await expect(app).not.toHaveURL(/only=/);
   await app.goto(`/browse${workspace.path}?only=dc:modified~older`);
-  await expect(app.getByText('Nothing fits the filters')).toBeVisible();
+  await expect(app.getByText('Nothing matches the filters')).toBeVisible();
   await app.getByRole('button', { name: 'Clear all filters' }).click();
   await expect(list.rows).toHaveCount(3);
 });

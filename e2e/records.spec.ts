@@ -29,9 +29,9 @@ test.describe('a retention that would become shorter', () => {
 
     await dialog.getByRole('textbox', { name: 'Reason for a legal hold' }).fill('Lawsuit');
     await dialog.getByRole('button', { name: 'Put under legal hold' }).click();
-    await expect(dialog.getByRole('button', { name: 'Take the legal hold off' })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Lift the legal hold' })).toBeVisible();
     await checkAccessibility();
-    await dialog.getByRole('button', { name: 'Take the legal hold off' }).click();
+    await dialog.getByRole('button', { name: 'Lift the legal hold' }).click();
     await expect(dialog.getByRole('button', { name: 'Put under legal hold' })).toBeVisible();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await expect(page.panel).toContainText('Keep until');

@@ -36,7 +36,7 @@ test('rights on many are foreseen, given, blocked and undone, and what was refus
   const dialog = page.getByRole('dialog', { name: 'Access to 3 documents' });
   const open = async () => {
     await list.choose('Lease', 'Share');
-    await expect(dialog.getByRole('status')).not.toHaveText('Reading the rights of now…');
+    await expect(dialog.getByRole('status')).not.toHaveText('Reading the current rights…');
   };
   const line = (name: string) => dialog.getByRole('row').filter({ hasText: name });
   const undo = () =>
@@ -60,7 +60,7 @@ test('rights on many are foreseen, given, blocked and undone, and what was refus
   await expect(list.toast('Rights changed on 1 document.')).toBeVisible();
   expect(await readable()).toEqual([true, true, false]);
   await undo().click();
-  await expect(list.toast('The rights are as they were.')).toBeVisible();
+  await expect(list.toast('The rights were put back.')).toBeVisible();
   expect(await readable()).toEqual([false, true, false]);
 
   // The browser logs what the server refuses.

@@ -213,7 +213,7 @@ test('selects every row of a list that is not all loaded, and stops what is done
   await checkAccessibility(app, '[aria-label="In progress"]');
   const stop = work.getByRole('button', { name: 'Stop: Moving 310 documents to trash' });
   await stop.press('Enter');
-  await expect(work.getByRole('listitem')).toContainText('Stopping after what is in hand');
+  await expect(work.getByRole('listitem')).toContainText('Stopping after the current step');
   await expect(stop).toBeFocused();
   held.resolve();
   await expect(

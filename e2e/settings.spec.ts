@@ -44,7 +44,7 @@ test('the look and the keys of this browser are chosen, count at once, and are k
   await expect(change).toBeFocused();
   await change.press('Enter');
   await press.press('g');
-  await expect(sheet.getByRole('button', { name: 'Back to the usual keys: Tag' })).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Restore the default keys: Tag' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(sheet).toHaveCount(0);
 
@@ -77,8 +77,8 @@ test('the look and the keys of this browser are chosen, count at once, and are k
   await expect(tags).toHaveCount(0);
   await page.keyboard.press('?');
   await expect(sheet.getByText('G', { exact: true })).toBeVisible();
-  await sheet.getByRole('button', { name: 'All keys as usual' }).press('Enter');
-  await expect(sheet.getByRole('button', { name: /^Back to the usual keys/ })).toHaveCount(0);
+  await sheet.getByRole('button', { name: 'Restore all default keys' }).press('Enter');
+  await expect(sheet.getByRole('button', { name: /^Restore the default keys/ })).toHaveCount(0);
   await page.goto('/settings');
   await page.getByRole('combobox', { name: 'Language' }).selectOption('fr');
   await expect(page.getByRole('heading', { level: 1, name: 'Réglages' })).toBeVisible();
@@ -152,7 +152,7 @@ test('a device is ended, then everything', async ({
   const lost = await own.token('lost telephone');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/settings');
-  const signIns = page.getByRole('region', { name: 'Who may act as you' }).getByRole('listitem');
+  const signIns = page.getByRole('region', { name: 'Who can act as you' }).getByRole('listitem');
   await expect(signIns).toHaveCount(2);
   await expect(signIns.first()).toContainText('This browser');
   await expect(signIns.nth(1)).toContainText(/Ends .* unless it is used until then/);

@@ -105,7 +105,7 @@ test('what such a server lacks is not offered', async ({ page, seed, workspace }
   await expect(document.panel.getByRole('button', { name: 'Keep…' })).toHaveCount(0);
 
   await page.goto('/settings');
-  await expect(page.getByRole('heading', { name: 'Who may act as you' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Who can act as you' })).toBeVisible();
   await expect(page.getByRole('heading', { name: /One-time codes|Passkeys/ })).toHaveCount(0);
 
   await new SearchPage(page).open({ text: 'deed', filter: 'system_mimetype_agg~image/png' });
