@@ -1,11 +1,11 @@
-/** The page of who may do what: from where, until when, what blocking does, and why somebody may see something. */
+/** The page of rights: sources of entries, their periods, blocking, and the check of one person. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, signIn, test, type Workspace } from './fixtures.ts';
 import { Seed } from './seed.ts';
 
 interface Place {
-  /** Signed in, and in charge of the workspace without being an administrator. */
+  /** Signed in; may change the workspace's rights without being an administrator. */
   readonly manager: string;
   readonly folder: string;
 }
@@ -22,7 +22,7 @@ async function signInManager(page: Page, seed: Seed, workspace: Workspace): Prom
   return { manager: manager.username, folder };
 }
 
-/** A server says so itself; those of these tests have no mail server. */
+/** Servers say so in their capabilities; those of these tests have no mail server. */
 async function sendsMails(page: Page, enabled: boolean): Promise<void> {
   await page.route(/\/capabilities$/, async (route) => {
     const response = await route.fetch();
@@ -171,10 +171,10 @@ test('answers why somebody may see it: by which groups, from which folder, until
   const id = await seed.document(workspace.path, 'File', 'lease', { 'dc:title': 'Lease' });
   await app.goto(`/doc/${id}/rights`);
   const check = app.getByRole('complementary', { name: 'Check access' });
-  // Begins with oneself, so that the answer is in sight before anything is pressed.
+  // The check begins with the signed-in person, so that an answer is visible at once.
   await expect(check).toContainText('Administrators may do everything.');
   const personField = check.getByRole('combobox', { name: 'What may this person do here?' });
-  // Enter at once, while the people on offer are still those of an earlier text.
+  // Press Enter while the suggestions are still those of an earlier text.
   let answer = (): void => undefined;
   const answered = new Promise<void>((resolve) => {
     answer = resolve;
@@ -192,7 +192,7 @@ test('answers why somebody may see it: by which groups, from which folder, until
   answer();
   await expect(personField).toHaveAttribute('aria-expanded', 'false');
   await expect(personField).toHaveValue(username);
-  // The same where one goes on to the next field before they come.
+  // The same when the focus moves on before the suggestions come.
   await personField.press('ControlOrMeta+A');
   const { promise: answeredAgain, resolve: answerAgain } = Promise.withResolvers<void>();
   await app.unroute('**/UserGroup.Suggestion');

@@ -1,4 +1,4 @@
-/** Looking after the server: the audit trail, what it holds, its queue and its servers; and nothing of it for members. */
+/** The administration: audit log, statistics, queue and servers; members see none of it. */
 import type { Request } from '@playwright/test';
 import { expect, signIn, test } from './fixtures.ts';
 import { Seed } from './seed.ts';
@@ -18,7 +18,7 @@ test('the audit trail is searched by event and person', async ({
   await expect(trail.getByText('documentCreated')).toHaveCount(0);
   await expect(trail.getByRole('cell', { name: 'auditor', exact: true })).toBeVisible();
   await checkAccessibility();
-  // The answer comes while the option is pressed, and would leave it alone at another place.
+  // Let the answer come while the option is pressed; the options must not move then.
   const pressed = Promise.withResolvers<void>();
   const isOfAudit = (request: Request) => request.postData()?.includes('"searchTerm":"audit"') === true;
   await app.route('**/automation/UserGroup.Suggestion', async (route) => {
@@ -66,7 +66,7 @@ test('what the repository holds, its queue and its servers are shown', { tag: '@
   const params = { username: 'wright', permission: 'ReadWrite' };
   await seed.operation('Document.AddPermission', { input: workspace.id, params });
   await new Seed(seed.origin, wright).document(workspace.path, 'Note', 'minutes');
-  // Its text is read in the background, where a short one is read as it comes.
+  // Long enough to be extracted by a background job.
   await seed.file(workspace.path, 'lease.txt', 'A lease. '.repeat(20_000), 'text/plain');
   await seed.operation('Quotas.SetMaxSize', { input: workspace.id, params: { targetSize: 2_000_000 } });
   await app.goto('/');
@@ -74,7 +74,7 @@ test('what the repository holds, its queue and its servers are shown', { tag: '@
     .getByRole('navigation', { name: 'Navigation' })
     .getByRole('link', { name: 'Administration' })
     .click();
-  // Its parts stand where the folders did.
+  // The links to its parts take the place of the tree.
   const parts = app.getByRole('navigation', { name: 'Parts of the administration' });
   await expect(app.getByRole('tree')).toHaveCount(0);
   await parts.getByRole('link', { name: 'Statistics' }).click();

@@ -1,4 +1,4 @@
-/** OAuth 2 applications: registered, changed, deleted; and nothing of it for members. */
+/** OAuth 2 applications: registering, changing, deleting; members see none of it. */
 import { expect, signIn, test } from './fixtures.ts';
 import { Seed } from './seed.ts';
 

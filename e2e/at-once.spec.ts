@@ -1,4 +1,6 @@
-/** Menus, dialogs and the field of a name whose code has come are drawn with the press, and the next key is already theirs. */
+/**
+ * Menus, dialogs and the field of a name, if their code has loaded, open with the key press, and get the next key already.
+ */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { DocumentPage } from './models/document-page.ts';
@@ -9,11 +11,11 @@ interface OpenedMenu {
   readonly page?: 'document';
   readonly press: 'click' | 'contextmenu' | 'keydown';
   readonly open: (page: Page) => Promise<void>;
-  /** What begins an entry of it, and would be a command or another row for what is behind. */
+  /** The first letter of an entry, which would be a command or select another row behind the menu. */
   readonly letter: string;
-  /** The row that is chosen then. */
+  /** The row selected afterwards. */
   readonly row?: 'Contrat';
-  /** The first entry has the focus from the start. */
+  /** The first entry has the focus when it opens. */
   readonly atFirst?: boolean;
 }
 
@@ -73,7 +75,7 @@ for (const { name, page: where, press, open, letter, row = 'Bail', atFirst = fal
     const menu = app.getByRole('menu');
     for (const frames of [0, 1, 2, 5]) {
       for (const keys of [['Escape'], [letter], ['ArrowDown', 'ArrowDown']]) {
-        // The first one of its page, and one whose code has been drawn before.
+        // For `frames` 0 it is the first popup of its page; after that its code has run before.
         if (frames === 0) await toPageAtRest(list, workspace.path, where);
         const address = app.url();
         const what = `${keys.join(', ')} after ${frames} frames`;
@@ -125,19 +127,22 @@ for (const [name, keys, drawn] of [
   });
 }
 
-/** Its rows are there and the parts that are fetched at rest: the page says nothing of it, but asks the browser when that is. */
+/**
+ * Opens the page and waits until its rows are there and all idle-time code has loaded; the page has no mark for that, but
+ * uses the browser's idle callback.
+ */
 async function toPageAtRest(list: FolderList, path: string, where?: 'document'): Promise<void> {
   const { page } = list;
   await list.open(path);
   await list.row('Bail').click();
   await expect(list.toolbar).toBeVisible();
-  // Until the box for searches is here, its key waits for it.
+  // The palette's key works only when its box is there.
   await expect(page.getByRole('button', { name: /^Search or jump to/ })).toBeVisible();
   await page.waitForFunction(() => Reflect.get(window, 'wasAtRest') === true);
   await page.waitForFunction(fetchedScripts, 'palette-dialog-');
   const scripts = await page.evaluate(fetchedScripts, '');
   await page.evaluate(async (scripts) => {
-    // Answered when it has run, whoever asked first.
+    // A module that is imported again resolves when it has run.
     for (const script of scripts ?? []) await import(script);
     await new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve)));
   }, scripts);
@@ -146,7 +151,7 @@ async function toPageAtRest(list: FolderList, path: string, where?: 'document'):
   await expect(new DocumentPage(page).title).toContainText('Bail');
 }
 
-/** Addresses of the scripts whose name begins so that have come; null while there are none. */
+/** Addresses of the loaded scripts whose name begins with `name`; null if there are none. */
 function fetchedScripts(name: string): readonly string[] | null {
   const found = performance
     .getEntriesByType('resource')
@@ -156,8 +161,8 @@ function fetchedScripts(name: string): readonly string[] | null {
 }
 
 /**
- * Keys that follow the next such event after so many frames, each in a task of its own. Answers, when they are typed, what
- * was on screen before the first of them.
+ * Types keys a number of frames after the next such event, each in a task of its own. Resolves to what was on screen before
+ * the first of them.
  */
 async function typeAfter(
   page: Page,

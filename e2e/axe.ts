@@ -1,6 +1,6 @@
 /**
- * Axe in the page that is looked at. Its own package for Playwright brings the script, half a megabyte, twice for each
- * look, and has axe describe all that is right as well.
+ * Runs axe in the page under test. Its package for Playwright injects the script (half a megabyte) twice for each check,
+ * and makes axe describe everything that passes, too.
  */
 import { setTimeout } from 'node:timers/promises';
 import type { Frame, Page } from '@playwright/test';
@@ -12,18 +12,18 @@ declare global {
   }
 }
 
-/** Base UI's guards hold focus inside an open popup; they are seen by nobody and reached by nothing else. */
+/** Base UI's guards keep the focus inside an open popup; they are invisible and cannot be reached otherwise. */
 const EXCLUDED = '[data-base-ui-focus-guard]';
-/** A frame in which no script may run never answers. */
+/** A frame without scripts never answers, so wait no longer than this. */
 const FRAME_MILLISECONDS = 1000;
 
 interface Look {
   readonly runOnly: NonNullable<RunOptions['runOnly']>;
-  /** Narrows it to a part of the page. */
+  /** Limits the check to a part of the page. */
   readonly within?: string | undefined;
 }
 
-/** One line for each rule that is broken. Frames of another origin are left out: only what people filed is shown there. */
+/** One line for each rule that is violated. Frames of another origin are skipped: they only show users' files. */
 export async function axeViolations(page: Page, { runOnly, within }: Look): Promise<readonly string[]> {
   const main = page.mainFrame();
   await bringAxe(main);
@@ -37,7 +37,7 @@ export async function axeViolations(page: Page, { runOnly, within }: Look): Prom
   return main.evaluate(analyse, { context, options });
 }
 
-/** It stays until the frame is loaded anew. */
+/** Injects axe; it stays until the frame is reloaded. */
 async function bringAxe(frame: Frame): Promise<void> {
   if (!(await frame.evaluate(() => window.axe !== undefined))) await frame.evaluate(axe.source);
 }

@@ -1,4 +1,4 @@
-/** What is selected stays selected: over folders, filters and a reload; and a whole list is one job of the server. */
+/** A selection stays over folders, filters and a reload; and a whole list is changed by one job of the server. */
 import { expect, test } from './fixtures.ts';
 import { FolderList, withRowsBySearch } from './models/folder-list.ts';
 
@@ -16,7 +16,7 @@ test('what is ticked in one folder is still selected in another, and after a rel
   await list.row('North').getByRole('checkbox').click({ force: true });
   await list.row('South').getByRole('checkbox').click({ force: true });
   await expect(list.toolbar).toContainText('2 selected');
-  // To open a folder is not to choose it.
+  // Opening a folder does not select it.
   await list.tree.getByRole('treeitem', { name: workspace.title }).press('ArrowRight');
   await list.tree.getByRole('treeitem', { name: 'Annexes' }).click();
   await expect(list.heading).toHaveText('Annexes');
@@ -59,7 +59,7 @@ test('a double press opens a folder and leaves what is ticked as it was', async 
   await expect(list.heading).toHaveText(workspace.title);
   await expect(list.toolbar).toContainText('2 selected');
   await expect(list.row('Annexes')).toHaveAttribute('aria-selected', 'false');
-  // A plain press still ends what is selected in its list, and a row one is merely at is not taken along.
+  // A plain click still clears the selection of its list, and the row at the cursor is not added to it.
   await list.row('Annexes').click();
   await expect(list.chosenRows).toHaveCount(1);
   await list.row('Annexes').dblclick();
@@ -86,7 +86,7 @@ test('every row but some is one job, whose failures are named', async ({
   workspace,
   checkAccessibility,
 }) => {
-  // As many as are never loaded one by one; the job itself is the server's own.
+  // As in lists whose rows are never all loaded; the job itself is the real server's.
   const list = new FolderList(app);
   for (const name of ['Deed 1', 'Deed 2', 'Deed 3', 'Deed 4'])
     await seed.document(workspace.path, 'Note', name, { 'dc:title': name });
@@ -171,7 +171,7 @@ test('what a job could not do is listed, also after a reload and on another page
   await expect(work).not.toContainText('commandId');
   await work.getByRole('button', { name: 'Show them' }).click();
   const failures = app.getByRole('dialog', { name: '2 documents were not changed' });
-  // Once for both of them.
+  // One reason for both documents.
   await expect(failures.getByText('Locked by someone else')).toHaveCount(1);
   await expect(failures.getByRole('link')).toHaveText(['Deed 2', 'Deed 3']);
   await checkAccessibility();

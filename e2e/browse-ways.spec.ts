@@ -1,4 +1,4 @@
-/** The ways of a list that its other tests leave out: dragging, touch, keys of heads and menus, several tabs, refusals. */
+/** Ways to use a list that other tests leave out: dragging, touch, keys of heads and menus, several tabs, refusals. */
 import type { Locator } from '@playwright/test';
 import { expect, signIn, test } from './fixtures.ts';
 import { FolderList } from './models/folder-list.ts';
@@ -21,7 +21,7 @@ test('counts what is in a folder', async ({ app, seed, workspace }) => {
 
 test.describe('dragging', () => {
   test('copies with Ctrl, and says so on the way', async ({ app, workspace }) => {
-    // Onto the tree: there a rest only shows what is in the folder.
+    // Over the tree: a rest over a folder there only expands it.
     const list = await new FolderList(app).open(workspace.path);
     await list.tree.getByRole('treeitem', { name: workspace.title }).press('ArrowRight');
     const target = list.tree.getByRole('treeitem', { name: 'Annexes' });
@@ -235,7 +235,7 @@ test('a folder one may not see says which right is missing', async ({
   await page.getByRole('link', { name: 'Go one folder up' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Workspaces' })).toBeVisible();
 
-  // The way to what she may read within it begins there.
+  // So that she may read something below it.
   await seed.document(workspace.path, 'Folder', 'open', { 'dc:title': 'Open to all' });
   await seed.operation('Document.AddPermission', {
     input: `doc:${workspace.path}/open`,
@@ -253,7 +253,7 @@ test('two tabs show the same folder; what one does the other shows when it is lo
   workspace,
 }) => {
   const first = await new FolderList(app).open(workspace.path);
-  // The first is busy: its answer about who is signed in comes when the second has shown the sign-in page.
+  // The first tab is busy: its answer about who is signed in comes after the second has shown the sign-in page.
   await app.evaluate(() => {
     const { postMessage } = BroadcastChannel.prototype;
     BroadcastChannel.prototype.postMessage = function late(message: { readonly type: string }) {
@@ -272,7 +272,7 @@ test('two tabs show the same folder; what one does the other shows when it is lo
   await expect(first.row('Bail')).toBeVisible();
 });
 
-/** The browser reports what is under a drag from the second move on. */
+/** The browser reports the element below a drag from the second move on. */
 async function carryOver(target: Locator): Promise<void> {
   for (const x of [60, 64, 68, 72]) await target.hover({ position: { x, y: 12 } });
 }

@@ -1,4 +1,4 @@
-/** Going through folders: tree, breadcrumb, list, gallery, sorting, columns, deep links and the way back. */
+/** Going through folders: tree, breadcrumb, list, gallery, sorting, columns, deep links and the Back button. */
 import { expect, test } from './fixtures.ts';
 import { isLeftToBrowser } from './left-to-browser.ts';
 import { FolderList } from './models/folder-list.ts';
@@ -92,7 +92,7 @@ test('shows the same documents as tiles', async ({ app, seed, workspace, checkAc
   const plan = app.getByRole('gridcell', { name: 'plan.txt' });
   await expect(annexes).toBeVisible();
   await checkAccessibility();
-  // Folders are chips above the pictures, and the keyboard goes from one to the other.
+  // Folders are chips above the tiles, and arrow keys move between both.
   const [chip, tile] = [await annexes.boundingBox(), await plan.boundingBox()];
   expect(chip?.height).toBeLessThan(60);
   expect(tile?.y).toBeGreaterThanOrEqual((chip?.y ?? 0) + (chip?.height ?? 0));

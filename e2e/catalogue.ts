@@ -1,4 +1,4 @@
-/** The app's texts as its files have them, for tests that must know what stands on screen in a language. */
+/** The app's texts from its locale files, for tests that must know which text is on screen in a language. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -21,13 +21,13 @@ export function textsIn(language: string): Texts {
   );
 }
 
-/** What must not stand on a page of this language. */
+/** What must not appear on a page of this language. */
 export interface Foreign {
-  /** English texts that are others in this language. */
+  /** English texts that differ in this language. */
   readonly texts: readonly string[];
-  /** The same with values in them, as regular expressions. */
+  /** English texts with values in them, as regular expressions. */
   readonly patterns: readonly string[];
-  /** Names of texts, which show where a text is missing. */
+  /** Keys of texts, which appear if a text is missing. */
   readonly names: readonly string[];
 }
 
@@ -39,12 +39,12 @@ export function foreignTo(language: string): Foreign {
   return {
     texts: foreign.filter((text) => !text.includes('{{')),
     patterns: foreign.filter(hasWords).map(patternOf),
-    // A name of one small word may be a word of the language too.
+    // A key of one short word may also be a word of the language.
     names: names.filter((name) => /[.A-Z]/.test(name) && !texts.has(name)),
   };
 }
 
-/** With values, and enough words beside them to tell it by. */
+/** True if the text has values, and enough words beside them to recognise it. */
 function hasWords(text: string): boolean {
   return text.includes('{{') && /[a-z]{4}/i.test(text.replace(/\{\{\w+\}\}/g, ''));
 }

@@ -1,8 +1,8 @@
-/** Changes of the session: tags are undone for each document as they were, and a list says what can still be undone. */
+/** The changes of the session: undoing tags restores each document as it was, and a list shows what can still be undone. */
 import { expect, test } from './fixtures.ts';
 import { FolderList } from './models/folder-list.ts';
 
-// What a worker asks for passes a test's routes by.
+// Requests of a service worker bypass the test's routes.
 test.use({ serviceWorkers: 'block' });
 
 test('tags of many are taken back for each as they were, from the list of changes', async ({
@@ -33,7 +33,7 @@ test('tags of many are taken back for each as they were, from the list of change
   await expect(changes.getByText('Undone')).toBeVisible();
   await app.keyboard.press('Escape');
   await expect(list.details.getByRole('link', { name: 'harbour' })).toHaveCount(0);
-  // The one that had the tag before has it still.
+  // The document that had the tag before keeps it.
   await list.row('North').click();
   await expect(list.details.getByRole('link', { name: 'harbour' })).toBeVisible();
 });

@@ -1,4 +1,4 @@
-/** The Chromium that scripts/chromium.mjs chose; undefined leaves the choice to Playwright. */
+/** The Chromium chosen by scripts/chromium.mjs; undefined leaves the choice to Playwright. */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

@@ -1,4 +1,4 @@
-/** Collections: made, filled from a list, read, and emptied again. */
+/** Collections: creating, filling from a list, reading and emptying them. */
 import { expect, test } from './fixtures.ts';
 import { FolderList } from './models/folder-list.ts';
 
@@ -47,7 +47,7 @@ test('keeps hold of documents that stay where they lie', async ({
   await list.open(workspace.path);
   await expect(list.row('Emphyteutic lease')).toBeVisible();
 
-  // A name that no collection has makes one.
+  // A name that no collection has creates one.
   await (await list.menu('Emphyteutic lease')).getByRole('menuitem', { name: 'Add to a collection' }).click();
   await dialog.getByRole('combobox', { name: 'Collection' }).fill('Board pack');
   await app.getByRole('option', { name: 'Board pack New collection' }).click();

@@ -1,4 +1,4 @@
-/** One set of commands for documents: in lists, on a document's own page, in the palette and in the sheet of keys. */
+/** The same commands for documents in lists, on a document's page, in the palette and in the sheet of keys. */
 import { expect, signIn, test } from './fixtures.ts';
 import { FolderList } from './models/folder-list.ts';
 import { Seed } from './seed.ts';
@@ -71,12 +71,12 @@ test('the palette runs the commands of the selection, also those without a key',
   await app.keyboard.press('Escape');
   await expect(app.getByRole('dialog')).toHaveCount(0);
 
-  // As on a document's own page, with the way back.
+  // The same commands as on a document's page, with the one that reverts them.
   const state = list
     .row('Bail')
     .getByRole('gridcell')
     .filter({ hasText: /^(Project|Approved)$/ });
-  // The menu fades for longer than all of it takes: its keys are the page's again.
+  // The menu fades for longer than the test takes: keys must be the page's again at once.
   await app.evaluate(() => {
     const slow = new CSSStyleSheet();
     slow.replaceSync('[role="menu"] { transition-duration: 5s !important }');
@@ -133,12 +133,12 @@ test('a new name asks again for what shows it, and for nothing else', async ({ a
   const list = await new FolderList(app).open(workspace.path);
   await list.row('Bail').click();
   await expect(list.details).toContainText('Bail');
-  // By then all that comes after the first view has been asked for.
+  // By then all code after the first view has been requested.
   await expect(list.tree.getByRole('treeitem', { name: workspace.title })).toBeVisible();
   await list.rename('Contrat', 'Dossier');
   await expect(list.toast('Contrat renamed to Dossier.')).toBeVisible();
   await expect(list.details).toContainText('Dossier');
-  // Choosing a row asks for what the pane shows of it; only what is asked after that counts.
+  // Selecting a row makes the pane load details; only later requests count.
   const shown = [`/id/${id}`, `queryParams=${id}`].map((part) =>
     app.waitForResponse((response) => response.url().includes(part)),
   );

@@ -1,4 +1,4 @@
-/** Two documents or versions side by side: properties, words, pages, pictures; and a version deleted. */
+/** Two documents or versions side by side: properties, words, pages, pictures; and deleting a version. */
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 import { expect, signIn, test } from './fixtures.ts';
@@ -64,14 +64,14 @@ test('shows what changed in a note since a version, word by word', async ({
   await expect(shown.getByText('Clause 15 stays as it is.').first()).toBeVisible();
   await app.keyboard.press('n');
   await expect(app.getByText('1 of 1')).toBeVisible();
-  // The other way round what came is what goes.
+  // Swapped, the added text is the removed one.
   await app.getByRole('button', { name: 'Swap the two' }).click();
   await expect(shown.getByRole('deletion')).toHaveText('900');
   // A reload shows the same.
   await app.reload();
   await expect(shown.getByRole('insertion')).toHaveText('800');
 
-  // Where nothing but the text differs it is shown at once.
+  // If only the text differs it is shown at once.
   await makeVersion(seed, id);
   await seed.json('PUT', `/id/${id}`, {
     'entity-type': 'document',
@@ -177,7 +177,7 @@ test('a version is deleted by who may, and nobody else', async ({ page: app, see
   await expect(dialog).toBeHidden();
   await expect(first).toBeHidden();
   await expect(page.panel.getByRole('link', { name: '0.2' })).toBeVisible();
-  // Who may only read sees why not.
+  // A person who may only read sees the reason.
   await seed.json('POST', '/automation/Document.RemovePermission', {
     input: workspace.id,
     params: { user: name },

@@ -1,15 +1,18 @@
-/** Every dialog, menu and field that a list opens: it has the focus, its code there or not, and no key reaches what is behind it. */
+/**
+ * Every dialog, menu and field that a list opens: it has the focus, whether its code has loaded or not, and no key reaches
+ * the page behind it.
+ */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { FolderList } from './models/folder-list.ts';
 
-// What a worker asks for passes a test's routes by.
+// Requests of a service worker bypass the test's routes.
 test.use({ serviceWorkers: 'block' });
 
 interface Opened {
   readonly name: string;
   readonly open: (list: FolderList) => Promise<void>;
-  /** It begins with a field for text, which gets what is typed early. */
+  /** Its first control is a text field, which gets what is typed early. */
   readonly types?: boolean;
 }
 
@@ -36,7 +39,7 @@ for (const { name, open, types } of dialogs) {
     const list = await new FolderList(app).open(workspace.path);
     await list.row('Bail').click();
     await expect(list.toolbar).toBeVisible();
-    // The menu's own code is no part of this.
+    // Load the menu's own code before.
     await list.menu('Bail');
     await app.keyboard.press('Escape');
     await expect(app.getByRole('menu')).toHaveCount(0);
@@ -45,17 +48,17 @@ for (const { name, open, types } of dialogs) {
     const dialog = app.getByRole('dialog');
     await expect(dialog).toBeVisible();
     await expectFocusIn(dialog);
-    // The quick look may have come before: none of them is a key of its own.
+    // The quick look may open first: none of these keys means something in it.
     const early = types === true ? ['x', 'y', 'Backspace'] : ['x', 'Backspace'];
     for (const key of [...early, 'Delete', 'F2']) await app.keyboard.press(key);
     await pressBehind(list, 'Delete');
     release();
 
     await expect(app.getByRole('dialog', { name, exact: true })).toBeVisible();
-    // On a control: while it is on the dialog as a whole, it is still on its way.
+    // The focus is on a control; while it is on the dialog itself, the content has not loaded.
     await expect(dialog.locator(':focus')).toBeAttached();
     if (types === true) await expect(dialog.locator('input, textarea').first()).toHaveValue('x');
-    // The palette has a field alone.
+    // The palette has only a field.
     const buttons = dialog.getByRole('button');
     if ((await buttons.count()) > 0) await buttons.first().focus();
     for (const key of ['Delete', 'l']) await app.keyboard.press(key);
@@ -78,14 +81,14 @@ test('what is typed into the dialog for tags becomes a tag', async ({ app, works
   await expect(list.toolbar).toBeVisible();
   const release = await holdScripts(app);
   await app.keyboard.press('t');
-  // What stands for the dialog, or its field where its code was fetched ahead.
+  // The placeholder of the dialog, or its field if its code was loaded ahead.
   await expectFocusIn(app.getByRole('dialog'));
   await app.keyboard.type('ur');
   release();
   const tags = app.getByRole('combobox', { name: 'Tags' });
   await expect(tags).toBeFocused();
   await expect(tags).toHaveValue('ur');
-  // At once: on a busy machine the focus may still be given a second time, for a frame.
+  // Fill at once: on a busy machine the focus may be set a second time, a frame later.
   await tags.fill('urgent');
   await expect(app.getByRole('option', { name: 'urgent' })).toBeVisible();
   await tags.press('Enter');
@@ -155,7 +158,7 @@ test('the field of a name goes on with what was typed before it was here', async
 test('what is typed after Tab, before a dialog is here, is in its second field', async ({ app }) => {
   await app.goto('/people/groups');
   await app.getByRole('button', { name: 'New group' }).click();
-  // At once: its code is here with the page's, and the dialog still takes some frames.
+  // At once: its code has loaded with the page's, and the dialog still needs some frames.
   await app.keyboard.type('estate');
   await app.keyboard.press('Tab');
   await app.keyboard.type('Estate office');
@@ -232,7 +235,7 @@ test('signs that turn a name round are seen wherever it is shown', async ({ app,
   await expect(app.getByText('\u202e')).toHaveCount(0);
 });
 
-/** Scripts asked for from now on arrive only after the answer is called. */
+/** Scripts requested from now on arrive only after the returned function is called. */
 async function holdScripts(page: Page, names = /\/assets\/[^/]+\.js$/): Promise<() => void> {
   const gate = Promise.withResolvers<void>();
   await page.route(names, async (route) => {
@@ -242,9 +245,9 @@ async function holdScripts(page: Page, names = /\/assets\/[^/]+\.js$/): Promise<
   return gate.resolve;
 }
 
-/** A list that draws its rows anew gives one of them the focus, and a key is pressed in that moment. */
+/** Moves the focus to a row, as a rerendered list does, and presses a key in that moment. */
 async function pressBehind(list: FolderList, key: string): Promise<void> {
-  // Not by its role: what a dialog covers has none.
+  // Not by role: elements covered by a dialog have none.
   await list.page.locator('[role="row"][data-index="0"]').evaluate((row: HTMLElement) => row.focus());
   await list.page.keyboard.press(key);
 }

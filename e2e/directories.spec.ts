@@ -1,4 +1,4 @@
-/** Vocabularies: reading, filtering, changing, ordering, and what is refused. */
+/** Vocabularies: reading, filtering, changing, ordering, and refused changes. */
 import { expect, signIn, test } from './fixtures.ts';
 import { DirectoriesPage } from './models/directories-page.ts';
 import { Seed } from './seed.ts';
@@ -52,7 +52,7 @@ test('adds, renames, retires, orders and deletes a term', async ({
   const before = await place.textContent();
   await page.pane.getByRole('button', { name: 'Move down' }).click();
   await expect(place).not.toHaveText(before ?? '');
-  // Its neighbours are stored one by one: each looks at the terms again, and after the deletion one would be missing.
+  // Its neighbours are stored one by one, and each save reads the terms again: after the deletion one would be missing.
   await expect(app.getByRole('status').filter({ hasText: 'Boundary report moved.' })).toHaveCount(1);
   await page.pane.getByRole('button', { name: 'Delete' }).click();
   await page.dialog.getByRole('button', { name: 'Delete' }).click();

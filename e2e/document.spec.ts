@@ -62,7 +62,7 @@ test('is locked, liked and put into the trash', async ({ app, seed, workspace })
   await page.head.getByRole('button', { name: 'Lock' }).click();
   await page.head.getByRole('button', { name: 'Unlock' }).click();
   await expect(page.head).not.toContainText('Locked by you');
-  // The screen is ahead of the server's answer, with which a change can be undone.
+  // The screen changes before the server's answer; only after it can the change be undone.
   await expect(page.toast.last()).toContainText('Lease unlocked.');
   await page.head.getByRole('button', { name: 'Add to favourites' }).click();
   await expect(page.head.getByRole('button', { name: 'Remove from favourites' })).toBeVisible();

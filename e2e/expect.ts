@@ -1,7 +1,7 @@
 /**
- * Playwright's assertions, after a wait for what they ask. Until one of theirs holds, it describes the whole page at each
- * try, for the report of a failure, which slows the page that is at work; and after a moment it tries twice a second only.
- * Invariant: what holds and what fails is decided by Playwright's assertion alone.
+ * Playwright's assertions, each after a cheap wait for its condition. While an assertion fails, Playwright describes the
+ * whole page at each try, for its report, which slows the page down; and after a moment it tries only twice a second.
+ * Invariant: only Playwright's assertion decides what passes.
  */
 import { setTimeout } from 'node:timers/promises';
 import {
@@ -12,7 +12,7 @@ import {
 } from '@playwright/test';
 
 const INTERVAL_MILLISECONDS = 40;
-/** The rest is Playwright's to wait for: what is looked for here may differ from what it asserts. */
+/** After this the rest is left to Playwright's own wait: the condition here may differ from what it asserts. */
 const MOST_MILLISECONDS = 5_000;
 
 type Text = string | RegExp;
@@ -63,7 +63,7 @@ async function assertion(
   { isSo, assert, options }: Asserted,
 ): Promise<MatcherReturnType> {
   const last = performance.now() + Math.min(options?.timeout ?? timeout, MOST_MILLISECONDS);
-  // What cannot be looked at is for the assertion to report.
+  // An error is for the assertion to report.
   while (!(await isSo().catch(() => true)) && performance.now() < last)
     await setTimeout(INTERVAL_MILLISECONDS);
   try {
@@ -79,7 +79,7 @@ function expectation({ isNot }: ExpectMatcherState, locator: Locator) {
   return isNot ? assertions.not : assertions;
 }
 
-/** Whether it is there, and has the text somewhere in it unless it should not. */
+/** True if an element matches and, unless `isNot`, contains the text. */
 async function hasText(locator: Locator, text: Text | readonly Text[], isNot: boolean): Promise<boolean> {
   const isOne = typeof text === 'string' || text instanceof RegExp;
   const wanted = isOne && !isNot ? locator.filter({ hasText: text }) : locator;

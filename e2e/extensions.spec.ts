@@ -1,6 +1,6 @@
 /**
- * Extensions on a plain file server, for somebody who is no administrator: the two examples, and around them some that
- * hang, fail, are written wrong, or reach for what is not theirs.
+ * Extensions on a plain file server, for a person who is no administrator: the two examples, and others that hang, fail,
+ * have errors, or try to reach what they may not.
  */
 import { readFile } from 'node:fs/promises';
 import { test as base, expect, signIn } from './fixtures.ts';
@@ -33,7 +33,7 @@ const test = base.extend<object, { readonly host: PlainHost }>({
 const example = (name: string) =>
   readFile(new URL(`../examples/extensions/${name}.js`, import.meta.url), 'utf8');
 
-/** Tries what it may not, and lists what it got. */
+/** Tries to read what it may not, and lists what it got. */
 const thief = (server: string) => `
 muniment.define({
   protocol: 1,
@@ -78,7 +78,7 @@ test('what extensions add works, and one that fails costs nothing else', async (
   expectedErrors,
   checkAccessibility,
 }) => {
-  // Of those that fail, the browser says more than the app.
+  // The browser logs more errors of failing extensions than the app.
   expectedErrors.push(
     /404/,
     /Content Security Policy/,
@@ -156,19 +156,19 @@ test('what extensions add works, and one that fails costs nothing else', async (
   await list.choose('lease.txt', 'Keep a year longer');
   await expect(list.toast('Kept a year longer')).toBeVisible();
   await expect(lease).toContainText(String(year + 1));
-  // A loop without end blocks nothing, and is reported where its texts would be.
+  // An endless loop blocks nothing, and is reported in place of its texts.
   await expect(lease.getByRole('img', { name: 'The extension “Endless” did not answer.' })).toBeVisible();
   await expect(list.toast('The extension “Endless” did not answer.')).toBeVisible();
   await expect(lease).toContainText(String(year + 1));
 
-  // An action says what it needs, and a document that one may only read is refused before it is tried.
+  // An action names the permission that it needs, and is disabled for a document that may only be read.
   const refusedAction = (await list.menu('sealed.txt')).getByRole('menuitem', { name: 'Keep a year longer' });
   await expect(refusedAction).toHaveAttribute('aria-disabled', 'true');
   await expect(refusedAction).toContainText('you may only read sealed.txt');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toHaveCount(0);
 
-  // A page, which gets nothing but what config.json grants.
+  // A page, which gets only what config.json grants.
   const navigation = page.getByRole('navigation', { name: 'Navigation' });
   await navigation.getByRole('link', { name: 'Loot' }).click();
   await expect(page.frameLocator('iframe[title="Loot"]').locator('body')).toContainText(
@@ -177,18 +177,18 @@ test('what extensions add works, and one that fails costs nothing else', async (
   await navigation.getByRole('link', { name: 'Flight' }).click();
   await expect(page.getByText('The extension “Thief” left its page.')).toBeVisible();
 
-  // A previewer and a panel, found by the palette's own ways too.
+  // A previewer and a panel, which the palette finds, too.
   await page.goto(`${host.origin}${folder}#/doc/${land}`);
   const map = page.frameLocator('iframe[title="land.geojson"]').getByRole('img', { name: 'Map' });
   await expect(map).toBeVisible();
-  // The tab that comes later does not push the chosen one out of sight.
+  // A tab that is added later does not push the chosen one out of sight.
   await expect(page.getByRole('tab', { name: 'On the map' })).toBeAttached();
   await expect(page.getByRole('tab', { name: 'Details' })).toBeInViewport({ ratio: 1 });
   await page.getByRole('tab', { name: 'On the map' }).click();
   await expect(page.frameLocator('iframe[title="On the map"]').getByText('Polygon')).toBeVisible();
   await checkAccessibility();
 
-  // How each of them is, and its switch.
+  // The state of each extension, and its switch.
   await page.goto(`${host.origin}${folder}#/settings`);
   const settings = page.getByRole('region', { name: 'Extensions' });
   await expect(settings.getByRole('listitem').filter({ hasText: 'Retention' })).toContainText('Works.');

@@ -1,4 +1,4 @@
-/** Files on this machine's disk to upload, and what the server holds afterwards. */
+/** Files on this machine's disk to upload, and the digests of what the server has afterwards. */
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import type { Seed } from './seed.ts';
 
 export interface TestFolder {
   readonly path: string;
-  /** Answers the file's own path; folders on the way are made. */
+  /** Returns the file's path; missing folders are created. */
   readonly write: (name: string, content: string | Uint8Array) => Promise<string>;
   readonly remove: () => Promise<void>;
 }
@@ -30,7 +30,7 @@ export function digestOf(bytes: string | Uint8Array): string {
   return createHash('md5').update(bytes).digest('hex');
 }
 
-/** By name, all the way down. */
+/** By name, for all files in the folder and below. */
 export async function digestsOnDisk(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   const files = entries.filter((entry) => entry.isFile());
@@ -40,7 +40,7 @@ export async function digestsOnDisk(folder: string): Promise<Record<string, stri
   return Object.fromEntries(await Promise.all(digests));
 }
 
-/** By title, of every file below this path. */
+/** By title, for all files below this path. */
 export async function storedDigests(seed: Seed, path: string): Promise<Record<string, string>> {
   const query = `SELECT * FROM Document WHERE ecm:path STARTSWITH '${path}' AND ecm:mixinType != 'Folderish' AND ecm:isVersion = 0 AND ecm:isTrashed = 0`;
   const found = await seed.json(

@@ -1,10 +1,12 @@
-/** Documents that a search finds, each with a word of its own and one that no other test's documents have. */
+/**
+ * Documents for tests of the search, each with a word of its own, and all with a word that no other test's documents have.
+ */
 import type { Workspace } from './fixtures.ts';
 import type { Seed } from './seed.ts';
 
-/** What the notes of this test have in common, in their titles and in their texts. */
+/** The word that all notes of this test have in their titles and texts. */
 export function mark({ id }: Workspace): string {
-  // Ids that are made one after the other begin alike.
+  // Ids made one after the other have the same beginning.
   return id.slice(-8);
 }
 

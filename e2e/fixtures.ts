@@ -1,6 +1,7 @@
 /**
- * What tests name: a server per worker, a seed client, a workspace of their own, a signed-in page, an axe check.
- * Invariant: a test fails on any console error, page error or failed axe rule, without having to ask.
+ * The fixtures of tests: a server for each worker, a seed client, a workspace of the test's own, a signed-in page, an axe
+ * check.
+ * Invariant: a test fails on any console error, page error or violation found by axe, without further code.
  */
 import { randomUUID } from 'node:crypto';
 import { test as base, type Page } from '@playwright/test';
@@ -11,12 +12,12 @@ import { onStock, type Server, startServer } from './server.ts';
 
 interface ServerOptions {
   readonly arguments?: readonly string[];
-  /** The stand-in for a stock server, whatever the run is on. */
+  /** Use the stand-in for a stock server, whatever server the run uses. */
   readonly stock?: boolean;
 }
 
 interface WorkerFixtures {
-  /** `test.use` with it gives a file a server of its own. */
+  /** A file that sets it by `test.use` gets a server of its own. */
   readonly serverOptions: ServerOptions;
   readonly server: Server;
 }
@@ -28,24 +29,24 @@ export interface Workspace {
 }
 
 interface Fixtures {
-  /** Messages that this test expects on the console (a refused sign-in logs its 401). */
+  /** Console messages that this test expects (a refused sign-in logs its 401). */
   readonly expectedErrors: RegExp[];
   readonly seed: Seed;
-  /** Made afresh for the test, below /default-domain/workspaces. */
+  /** Created for the test, below /default-domain/workspaces. */
   readonly workspace: Workspace;
   /** `page`, signed in as Administrator. */
   readonly app: Page;
-  /** `app`, for somebody whose system is dark. */
+  /** `app` with a dark system theme. */
   readonly appInTheDark: Page;
-  /** Nothing that axe finds is tolerated; `within` narrows it to a part. */
+  /** Fails on anything that axe finds; `within` limits it to a part of the page. */
   readonly checkAccessibility: (page?: Page, within?: string) => Promise<void>;
-  /** The colours alone, where everything else was looked at in another theme. */
+  /** Checks only the contrast, if everything else was checked in another theme. */
   readonly checkContrast: (within?: string) => Promise<void>;
 }
 
-/** The browser itself logs that a server has no such address. */
+/** Logged by the browser if a server lacks an address. */
 export const lackingOnStock = /status of 40[45]/;
-/** Where a server alone would refuse the connection, the stand-in before it ends it. */
+/** If the server is stopped, the stand-in before it ends the connection, instead of refusing it. */
 const nobodyBehindStock = /ERR_EMPTY_RESPONSE/;
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -59,7 +60,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   baseURL: async ({ server }, use) => use(server.origin),
-  // Playwright reads a fixture's needs from its first parameter, so it must name one.
+  // Playwright reads which fixtures are needed from the first parameter, so it must destructure one.
   expectedErrors: async ({ browserName: _browser }, use) => use([]),
   page: async ({ page, expectedErrors }, use) => {
     const errors: string[] = [];
@@ -73,7 +74,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   seed: async ({ server }, use) => use(new Seed(server.origin)),
   workspace: async ({ seed }, use) => {
-    // Later tests see it in their trees, so it must hold no word that one of them looks for.
+    // Other tests see it in their trees, so it must have no word that one of them searches.
     const title = `Room ${randomUUID().slice(0, 8)}`;
     const name = randomUUID().slice(0, 18);
     const id = await seed.document('/default-domain/workspaces', 'Workspace', name, { 'dc:title': title });
@@ -89,9 +90,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   checkAccessibility: async ({ page, expectedErrors }, use) => {
     await use(async (target = page, within) => {
-      // Axe wants to look into every frame, and is refused in those where no script runs.
+      // Axe tries to look into every frame, and is refused in those without scripts.
       expectedErrors.push(/^Blocked script execution in 'blob:/);
-      // A page whose code is still being fetched has no heading yet, which axe would report.
+      // A page whose code is still loading has no heading, which axe would report.
       if (within === undefined) await expect(target.locator('h1').first()).toBeAttached();
       await rest(target);
       const values = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -112,15 +113,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 async function rest(page: Page): Promise<void> {
-  // A menu that fades out still stands in the page, outside its landmarks; nobody can reach it any more.
+  // A closing menu is still in the page, outside of its landmarks, but cannot be reached any more.
   await expect(page.locator('[data-ending-style]')).toHaveCount(0);
   await page.evaluate(colorsAtRest);
 }
 
-/**
- * Colours go over from one theme, or from one state of a control, to the next, and messages come into sight; axe would
- * read one in between. What turns for as long as one waits is not waited for.
- */
+/** Waits for short animations: axe would read colours in between. Endless ones, such as spinners, are not waited for. */
 async function colorsAtRest(): Promise<void> {
   const short = document
     .getAnimations()
@@ -129,8 +127,8 @@ async function colorsAtRest(): Promise<void> {
 }
 
 /**
- * Puts a token where the app keeps its session, so that only sign-in's own tests go through its page. Only for somebody
- * who is to be kept signed in anything stays on the device.
+ * Stores a token where the app keeps its session, so that only the tests of sign-in use its page. The app keeps things on
+ * the device only for people who are to stay signed in.
  */
 export async function signIn(
   page: Page,
@@ -156,7 +154,7 @@ export async function signIn(
   );
 }
 
-/** Somebody who may read the workspace, and nothing more. */
+/** Signs in a person who may only read the workspace. */
 export async function signInReader(page: Page, seed: Seed, workspace: Workspace): Promise<void> {
   const reader = await seed.user(`reader-${randomUUID().slice(0, 8)}`);
   await seed.operation('Document.AddPermission', {

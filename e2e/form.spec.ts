@@ -1,9 +1,9 @@
-/** The properties of a document as a form: read first, edited in place, saved together, never lost. */
+/** The properties of a document as a form: shown as text, edited in place, saved together, never lost. */
 import { expect, signIn, test } from './fixtures.ts';
 import { DocumentPage } from './models/document-page.ts';
 import { Seed } from './seed.ts';
 
-// What a worker asks for passes a test's routes by.
+// Requests of a service worker bypass the test's routes.
 test.use({ serviceWorkers: 'block' });
 
 test('saves only what changed', async ({ app, seed, workspace, checkAccessibility }) => {
@@ -51,7 +51,7 @@ test('stores the term that was typed, not the branch above it', async ({ app, se
   const page = await new DocumentPage(app).open(id);
   await page.property('Coverage').click();
   const coverage = page.panel.getByRole('combobox', { name: 'Coverage' });
-  // The field has the focus from the press on, also when its code comes later.
+  // The field has the focus from the press on, even if its code loads later.
   await expect(coverage).toBeFocused();
   await app.keyboard.type('Fra');
   await expect(app.getByRole('option')).toHaveText(['France']);
@@ -60,7 +60,7 @@ test('stores the term that was typed, not the branch above it', async ({ app, se
   await expect(page.property('Coverage')).toContainText('France');
   const saved = await seed.json('GET', `/id/${id}?properties=dublincore`);
   expect(saved).toMatchObject({ properties: { 'dc:coverage': 'europe/France' } });
-  // What is typed over a term that is there stays in the field.
+  // Text typed over an existing term stays in the field.
   await page.property('Coverage').click();
   await coverage.press('ControlOrMeta+A');
   await coverage.pressSequentially('Germ');
@@ -73,7 +73,7 @@ test('stores the term that was typed, not the branch above it', async ({ app, se
 
 test('keeps letters that are typed before a field’s code is there', async ({ app, seed, workspace }) => {
   const id = await seed.document(workspace.path, 'File', 'lease', { 'dc:title': 'Lease' });
-  // The code of the field comes when this test lets it, not before.
+  // Hold the field's code until the test lets it load.
   const { promise, resolve: arrive } = Promise.withResolvers<void>();
   await app.route(/combobox-control/, async (route) => {
     await promise;
@@ -107,7 +107,7 @@ test('keeps what is typed while a save is on its way', async ({ app, seed, works
   await app.keyboard.type(' years');
   const source = await page.edit('Source');
   await app.keyboard.type('The not');
-  // Pressed before the first answer, it is done after it.
+  // "Save" pressed before the first answer saves again after it.
   await page.save();
   arrive();
   await expect(page.toast.getByText('Saved')).toHaveCount(2);
@@ -127,7 +127,7 @@ test('keeps what is typed while a save is on its way', async ({ app, seed, works
   await page.edit('Source');
   arriveAgain();
   await expect(page.property('Rights')).toContainText('Ours');
-  // The field that is being written in stays, or its letters would be keys of the page.
+  // The field with the cursor stays open, or its letters would be shortcuts of the page.
   await expect(source).toBeFocused();
   await app.keyboard.type('ary');
   await expect(source).toHaveValue('The notary');
@@ -177,7 +177,7 @@ test('keeps in sight what was typed by somebody who may no longer write', async 
   await seed.operation('Document.AddPermission', { input: id, params: { ...rights, permission: 'Read' } });
   await form.save();
   await expect(form.panel).toContainText('Not saved');
-  // Neither tags nor a workflow any more: the page knows by now.
+  // Tags and workflow are disabled, too: the page knows by now.
   await expect(form.head.getByRole('button', { name: 'Start workflow' })).toHaveCount(0);
   await expect(form.panel).toContainText('Ours');
 });
@@ -209,7 +209,7 @@ test('opens the field that is pressed below a taller one', async ({ app, seed, w
   const id = await seed.document(workspace.path, 'File', 'lease', { 'dc:title': 'Lease' });
   const page = await new DocumentPage(app).open(id);
   await (await page.edit('Summary')).fill('Nine years');
-  // As a hand does: Playwright's own click looks again before it lets go.
+  // Press and release by hand: Playwright's own click checks again before it releases.
   await page.property('Source').hover();
   await app.mouse.down();
   await app.mouse.up();
@@ -272,7 +272,7 @@ test('asks before unsaved work is left', async ({ app, seed, workspace }) => {
   await expect(page.panel).toContainText('1 change');
 });
 
-/** As another person's app does: a change counts as somebody's only when it carries a change token. */
+/** Saves as another person's app would: the server detects a conflict only with a save that sends a change token. */
 async function renameElsewhere(seed: Seed, uid: string, title: string): Promise<void> {
   const { changeToken } = await seed.json('GET', `/id/${uid}`);
   const properties = { 'dc:title': title };
@@ -318,7 +318,7 @@ test('asks before it overwrites what a script has written meanwhile', { tag: '@o
   const uid = await seed.document(workspace.path, 'File', 'lease', { 'dc:title': 'Lease' });
   const page = await new DocumentPage(app).open(uid);
   await (await page.edit('Title')).fill('Mine');
-  // Without a token a server takes the next change for one on top of this.
+  // Without a token the server takes the next save as one on top of this.
   await seed.json('PUT', `/id/${uid}`, {
     'entity-type': 'document',
     uid,

@@ -1,4 +1,7 @@
-/** Small habits: the choice of light and dark, keys turned off, a band that stays away, checkboxes under a finger. */
+/**
+ * Small settings and habits: light and dark, single-letter keys turned off, a notice that stays closed, checkboxes for
+ * touch.
+ */
 import { expect, test } from './fixtures.ts';
 import { SignInPage } from './models/sign-in-page.ts';
 
@@ -13,7 +16,7 @@ test('the account menu chooses light or dark and turns single letters off', asyn
   await app.getByRole('menuitem', { name: 'Appearance' }).click();
   await app.getByRole('menuitemradio', { name: 'Dark' }).click();
   await expect(app.locator('html')).toHaveAttribute('data-theme', 'dark');
-  // Letters belong to the menu while it is there.
+  // Letters belong to the menu while it is open.
   await expect(app.getByRole('menu')).toHaveCount(0);
   await app.keyboard.press('n');
   const dialog = app.getByRole('dialog');
@@ -50,7 +53,7 @@ test('the band about the first password is one line, and stays away once it is c
     await expect(band.getByRole('button', { name: 'Change' })).toBeVisible();
     const [box, work] = await Promise.all([band.boundingBox(), page.locator('#work').boundingBox()]);
     expect(box?.height, `at ${width}`).toBeLessThanOrEqual(64);
-    // It takes room and lies upon nothing.
+    // It takes room and covers nothing.
     expect(work?.y, `at ${width}`).toBeGreaterThanOrEqual((box?.y ?? 0) + (box?.height ?? 0));
   }
   await page.setViewportSize({ width: 390, height: 844 });
@@ -77,7 +80,7 @@ test('enlarged four times a list has room for rows, and shows the one that has t
   for (const _row of ['Two', 'Three', 'Four']) await app.keyboard.press('ArrowDown');
   await expect(rows.last()).toBeFocused();
   await expect(rows.last()).toBeInViewport({ ratio: 1 });
-  // A notice that comes above the list later moves it down.
+  // A notice that appears above the list later moves it down.
   for (const _row of ['Three', 'Two']) await app.keyboard.press('ArrowUp');
   await app.evaluate(() => window.scrollTo(0, 0));
   await expect(rows.nth(1)).toBeInViewport({ ratio: 1 });
@@ -97,7 +100,7 @@ test('enlarged four times a document is not covered by what is known of it', asy
   const text = app.getByText('The tenant keeps the roof.');
   await text.scrollIntoViewIfNeeded();
   await expect(text).toBeInViewport({ ratio: 1 });
-  // Nothing lies upon it.
+  // Nothing covers it.
   await text.click();
   await app.getByRole('tab', { name: 'Details' }).click();
   await expect(app.getByRole('button', { name: /^Title/ })).toBeVisible();

@@ -1,11 +1,11 @@
-/** Uploads that stop in the middle of a file, for as long as a test wants them to. */
+/** Stops uploads in the middle of a file until the test lets them go on. */
 import type { Page } from '@playwright/test';
 
 export const pieces = '**/upload/*/0';
 
 /**
- * Lets the first two pieces of every file through, and counts what is sent. Call before the page is opened: once its
- * service worker has taken over, Chromium may not let a request be held any more.
+ * Lets the first two pieces of every file pass, and counts what is sent. Call it before the page is opened: once its
+ * service worker is active, Chromium may not let requests be held.
  */
 export async function holdAfterTwo(
   page: Page,

@@ -1,4 +1,4 @@
-/** What happened to a document: by person and day, and as a table; and the trash of one folder. */
+/** A document's history, by person and day, and as a table; and the trash of one folder. */
 import { readFile } from 'node:fs/promises';
 import { expect, test } from './fixtures.ts';
 import { DocumentPage } from './models/document-page.ts';

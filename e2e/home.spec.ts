@@ -1,4 +1,4 @@
-/** Where one lands after signing in, and the palette: what one was at, what waits, what others did. */
+/** The start page and the palette: visited folders, tasks, and others' changes. */
 import { randomUUID } from 'node:crypto';
 import { expect, signIn, test } from './fixtures.ts';
 import { DocumentPage } from './models/document-page.ts';
@@ -27,7 +27,7 @@ test('a person with rights on one workspace lands beside it, and goes on where s
   await own.json('POST', '/automation/User.GetUserWorkspace', {});
   await signIn(page, own, person.username);
   await page.goto('/');
-  // Nobody knows their own place by their login.
+  // A personal workspace is not named by its login.
   await expect(page.getByRole('main').getByRole('link', { name: 'Personal workspace' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: person.username, exact: true })).toHaveCount(
     0,
@@ -38,17 +38,17 @@ test('a person with rights on one workspace lands beside it, and goes on where s
   await page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name: 'Home' }).click();
   const last = page.getByRole('region', { name: 'Where you were' });
   await expect(last.getByRole('link')).toHaveText(['Written by Ada', workspace.title]);
-  // While one was in few places, the other workspaces stand here too.
+  // With few visited folders, other workspaces are listed, too.
   const open = page.getByRole('region', { name: 'Workspaces' });
   await expect(open.getByRole('link', { name: nearby })).toBeVisible();
   await expect(open.getByRole('link', { name: workspace.title })).toHaveCount(0);
-  // Each with the drawing of its kind.
+  // Each with the icon of its kind.
   await expect(last.getByRole('link').first().locator('[class*="other"]')).toHaveCount(1);
   await expect(last.getByRole('link').last().locator('[class*="folder"]')).toHaveCount(1);
   const work = page.getByRole('region', { name: 'Your recent work' });
   await expect(work.getByRole('link', { name: /Written by Ada/ })).toBeVisible();
   await expect(work.getByRole('link', { name: /Changed by others/ })).toHaveCount(0);
-  // Short of room, a name loses its middle: its end says which one it is.
+  // A long name is truncated in the middle, as its end distinguishes it.
   const long = work.getByRole('link', { name: survey });
   await expect(long.getByText('edition', { exact: true })).toBeInViewport();
   await expect(long.getByText('.pdf', { exact: true })).toBeInViewport();

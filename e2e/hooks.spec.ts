@@ -1,4 +1,4 @@
-/** Hooks: made, tested, what came of it, deleted; and nothing of it for members. */
+/** Hooks: creating, testing, deliveries, deleting; members see none of it. */
 import { createServer } from 'node:http';
 import { expect, signIn, test } from './fixtures.ts';
 import { Seed } from './seed.ts';

@@ -1,4 +1,4 @@
-/** The built app below a folder of a plain file server, with the interface on another origin. */
+/** The built app in a folder of a plain file server, with the interface on another origin. */
 import { test as base, expect } from './fixtures.ts';
 import { FolderList } from './models/folder-list.ts';
 import { SignInPage } from './models/sign-in-page.ts';
@@ -8,7 +8,7 @@ import { startServer } from './server.ts';
 
 const folder = '/a/b/';
 
-/** Named before `page` by a test, they outlive it. */
+/** A test that names them before `page` has them until after the page is closed. */
 const test = base.extend<{ readonly host: PlainHost; readonly elsewhere: Seed }>({
   host: async ({ browserName: _browser }, use) => {
     const policy = await documentedPolicy();
@@ -55,7 +55,7 @@ test('signs in, lists, opens and reloads from another origin', async ({ host, el
 });
 
 test('a plain address leads to its place in the app', async ({ host, elsewhere, page, expectedErrors }) => {
-  // Of the folders that the page of what is not there tries, one has the app.
+  // 404.html tries several folders, and only one has the app.
   expectedErrors.push(/404/, /MIME type/);
   await elsewhere.document('/default-domain/workspaces', 'Workspace', 'papers', { 'dc:title': 'Papers' });
   await page.goto(`${host.origin}${folder}browse/default-domain/workspaces/papers`);

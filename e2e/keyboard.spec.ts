@@ -1,4 +1,4 @@
-/** A day's work without a mouse, by a member: upload, find, edit, share, approve. Nothing is focused but by keys. */
+/** A day's work without a mouse, by a member: upload, find, edit, share, approve. The focus is moved only by keys. */
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { testFolder } from './files.ts';
@@ -10,7 +10,7 @@ import { Seed } from './seed.ts';
 
 const mostStops = 150;
 
-/** Tab, as often as it takes. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let stop = 0; stop < mostStops; stop++) {
@@ -25,7 +25,7 @@ async function pressAt(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Types into a field with a list and takes what was typed, without waiting for the list. */
+/** Types into a field with suggestions and accepts the text, without waiting for them. */
 async function pick(page: Page, field: Locator, name: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.type(name);
@@ -46,7 +46,7 @@ test('uploads, finds, edits, shares and approves by keys alone', async ({ page, 
   const lease = `lease ${mark}.txt`;
   const file = await files.write(lease, 'The lease runs for nine years.');
 
-  // Before the keys: the browser is set to hand the choice over, which takes a moment.
+  // Before the keys: Playwright needs a moment to make the browser pass on the choice of files.
   const chooser = page.waitForEvent('filechooser');
   const list = await new FolderList(page).open(workspace.path);
   await pressAt(page, page.getByRole('button', { name: 'Upload', exact: true }));

@@ -1,4 +1,4 @@
-/** Every language on every screen: nothing left in English, no name of a text, nothing cut; Arabic before axe too. */
+/** Every language on every screen: no English left, no key of a text, nothing truncated; Arabic is checked by axe, too. */
 import { foreignTo, textsIn } from './catalogue.ts';
 import { expect, test } from './fixtures.ts';
 import { goWithin } from './go-within.ts';
@@ -8,7 +8,9 @@ import type { Seed } from './seed.ts';
 import { onStock } from './server.ts';
 import { brought, languages, locales, sayerOf, takePicture, timeoutMs, wholeWalk, widths } from './walk.ts';
 
-/** With a server of its own: home, tasks and trash show all that is there, so other tests and this one would meet. */
+/**
+ * A server of its own: home, tasks and trash show everything there is, so this test and others would disturb each other.
+ */
 test.use({ serverOptions: {} });
 
 async function startReview(seed: Seed, path: string): Promise<string> {
@@ -22,7 +24,7 @@ async function startReview(seed: Seed, path: string): Promise<string> {
 }
 
 for (const language of languages) {
-  // English is the language of the other tests.
+  // English is the language of all other tests.
   if (language === 'en' && !wholeWalk) continue;
   const locale = locales[language];
   test.describe(language, () => {
@@ -73,7 +75,7 @@ for (const language of languages) {
         ['/search?mode=builder', say('search.builder.add')],
         [`/search?mode=nxql&q=${query}`, say('search.editor.run')],
         ['/people', say('people.users.new')],
-        // Where they have rights is places of the server's too.
+        // The folders with rights include the server's own.
         ['/people/users/Administrator', say('people.edit'), `ul[aria-label="${say('people.reach.title')}"]`],
         ['/people/groups/members', say('people.groups.inside')],
         ['/directories', say('directories.vocabulary.continent')],
@@ -92,7 +94,7 @@ for (const language of languages) {
       ];
       await app.goto('/recent');
       const faults = await faultsOn(app, foreign);
-      // All that is wrong at once: a walk takes minutes.
+      // Collect all faults before failing: a walk takes minutes.
       const wrong: string[] = [];
       const looked = wholeWalk ? (['desk', 'phone'] as const) : (['desk'] as const);
       for (const width of looked) {
@@ -103,7 +105,7 @@ for (const language of languages) {
             const awaited = app.getByText(text).filter({ visible: true }).first();
             await expect(awaited, address).toBeVisible({ timeout: timeoutMs });
             await expectNoFaults(faults, address, except);
-            // The others look to it like those of e2e/screens.spec.ts.
+            // Other languages look the same to axe as the screens of e2e/screens.spec.ts.
             if (wholeWalk || (language === 'ar' && index % 2 === 0)) await checkAccessibility();
             if (wholeWalk) {
               await app.emulateMedia({ colorScheme: 'dark' });
@@ -195,7 +197,7 @@ test('a French title too long for an Arabic phone ends in dots', async ({ app, s
   await expect(app.locator('html')).toHaveAttribute('dir', 'rtl');
   const heading = app.getByRole('heading', { level: 1 });
   await expect(heading).toHaveText(title);
-  // The dots follow the last line, which so begins where the box does.
+  // The ellipsis follows the last line, which therefore begins at the start of the box.
   const starts = await heading.evaluate((element) => {
     const range = document.createRange();
     range.selectNodeContents(element);

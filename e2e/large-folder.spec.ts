@@ -1,4 +1,4 @@
-/** Ten thousand siblings: the list shows, walks, selects and leaves them as it does ten. */
+/** A folder of ten thousand documents: the list shows, scrolls, selects and deselects them as it does ten. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { FolderList } from './models/folder-list.ts';
 import { Seed } from './seed.ts';
 import { onStock, startServer } from './server.ts';
 
-// What a worker asks for passes a test's routes by.
+// Requests of a service worker bypass the test's routes.
 test.use({ serviceWorkers: 'block' });
 
 test('ten thousand siblings are gone through, chosen and let go', async ({ page }) => {
@@ -23,14 +23,14 @@ test('ten thousand siblings are gone through, chosen and let go', async ({ page 
     await list.rows.first().click();
     await page.keyboard.press('End');
     await expect(list.grid.locator('[aria-rowindex="10001"]:not([aria-busy])')).toBeFocused();
-    // Only what is on screen exists.
+    // Only visible rows are rendered.
     expect(await list.grid.getByRole('row').count()).toBeLessThan(80);
     await page.keyboard.press('Control+a');
     await list.toolbar.getByRole('button', { name: 'all 10,000' }).click();
     await expect(list.toolbar).toContainText('10,000 selected', { timeout: 90_000 });
     await page.keyboard.press('Escape');
     await expect(list.chosenRows).toHaveCount(0);
-    // A search shows its rows while they are still counted.
+    // A search shows its rows while they are still being counted.
     const counted = Promise.withResolvers<void>();
     await page.route(/execute\?(?!.*maxResults)/, async (route) => {
       await counted.promise;
@@ -46,7 +46,7 @@ test('ten thousand siblings are gone through, chosen and let go', async ({ page 
     await expect(page.getByRole('dialog', { name: 'Move 10,000+ documents to trash?' })).toBeVisible();
     await page.keyboard.press('Escape');
     counted.resolve();
-    // An index counts no further.
+    // An index stops counting there.
     if (!onStock) {
       await expect(results.getByRole('status')).toContainText('10,001 results');
       await expect(page.getByRole('button', { name: 'With all 10,001 results' })).toBeVisible();
@@ -55,7 +55,7 @@ test('ten thousand siblings are gone through, chosen and let go', async ({ page 
       await page.goto(`${server.origin}/search?${new URLSearchParams({ mode: 'nxql', q: query })}`);
       await expect(results.getByRole('status')).toContainText('10,001 results');
     }
-    // It asks the server now and then, which is about to leave.
+    // The page polls the server, which is about to stop.
     await page.close();
   } finally {
     await server.stop();

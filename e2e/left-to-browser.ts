@@ -1,8 +1,8 @@
-/** Presses keys and says whether the app leaves them to the browser. */
+/** Presses keys and tells if the app leaves them to the browser. */
 import type { Page } from '@playwright/test';
 
 export async function isLeftToBrowser(page: Page, keys: string): Promise<boolean> {
-  // The window hears a key after the page's own listeners.
+  // Listeners on the window run after the page's own.
   const taken = await page.evaluateHandle(() => {
     const found: boolean[] = [];
     window.addEventListener('keydown', (event) => found.push(event.defaultPrevented));

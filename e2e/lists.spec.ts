@@ -1,4 +1,4 @@
-/** How lists are arranged: columns, several orders, filters, places that people give, sizes; and what of it is kept. */
+/** The arrangement of lists: columns, several orders, filters, manual order, sizes; and which of it is kept. */
 import { expect, test } from './fixtures.ts';
 import { FolderList } from './models/folder-list.ts';
 
@@ -95,7 +95,7 @@ test('filters of columns stand above the list as chips, and in its address', asy
   await app.getByRole('menuitem', { name: 'Filter…' }).click();
   const dialog = app.getByRole('dialog', { name: 'Filter: Type' });
   await dialog.getByRole('checkbox', { name: 'Note' }).check();
-  // What lies behind a dialog has no role meanwhile.
+  // Not by role: elements covered by a dialog have none.
   await expect(app.locator('[role="row"][data-index]:not([aria-busy])')).toHaveCount(1);
   await checkAccessibility();
   await dialog.getByRole('checkbox', { name: 'Folder', exact: true }).check();
@@ -172,7 +172,7 @@ test('documents of an ordered folder are put in their places by keys and by hand
   await expect(list.rows).toContainText(['Plan', 'Deed', 'Cover', 'Annex']);
   await app.keyboard.press('Control+z');
   await expect(list.rows).toContainText(['Deed', 'Cover', 'Annex', 'Plan']);
-  // Without keys and without dragging.
+  // By the menu, without keys and dragging.
   await list.choose('Cover', 'Move down');
   await expect(list.rows).toContainText(['Deed', 'Annex', 'Cover', 'Plan']);
   await list.choose('Cover', 'Move up');

@@ -1,4 +1,4 @@
-/** What others do in the folder or document that one looks at, without loading it anew. */
+/** Changes by others in the open folder or document appear without a reload. */
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from './fixtures.ts';
 import { FolderList } from './models/folder-list.ts';
@@ -10,7 +10,7 @@ const title = (name: string) => ({ 'dc:title': name });
 const rename = (seed: Seed, uid: string, name: string) =>
   seed.json('PUT', `/id/${uid}`, { 'entity-type': 'document', uid, properties: title(name) });
 
-/** Only administrators may read it from now on. */
+/** From now on only administrators may read it. */
 const withoutReaders = (seed: Seed, input: string) =>
   seed.operation('Document.BlockPermissionInheritance', { input, params: {} });
 
@@ -88,7 +88,7 @@ test('what changes while another tab opens the same folder appears in both', { t
   await opened;
   const other = await new FolderList(await context.newPage()).open(workspace.path);
   await expect(other.heading).toHaveText(workspace.title);
-  // It watches what it shows after some seconds only.
+  // It starts to watch only after some seconds.
   await seed.document(workspace.path, 'File', 'bail', title('Bail'));
   for (const tab of [list, other]) await expect(tab.row('Bail')).toBeVisible();
 });
@@ -104,7 +104,7 @@ test('two clicks open what the first one was on, wherever it has gone', { tag: '
   const list = await new FolderList(app).open(workspace.path);
   await opened;
   await list.row('Second paper').click();
-  // It goes up a row.
+  // It moves up a row.
   await rename(seed, id, 'Another name');
   await expect(list.row('Another name')).toBeVisible();
   await expect(list.row('Second paper')).toHaveCount(0);
@@ -136,7 +136,7 @@ for (const [width, height] of [
     await expect(link('Paper 10')).toBeVisible();
     await page.clock.fastForward(5_000);
     await opened;
-    // Some row in the middle, whatever the height of rows is.
+    // A row in the middle, whatever the height of rows is.
     const read = link('Paper 35');
     await list.grid.evaluate((element) => {
       const row = element.querySelector<HTMLElement>('[role="row"][data-index]');
@@ -158,7 +158,7 @@ for (const [width, height] of [
     await expect(above).toHaveCount(0);
 
     if (width === 390) return;
-    // The bar of commands rises under the pointer: the second click still goes to the row.
+    // The toolbar appears under the pointer: the second click must still go to the row.
     await page.clock.pauseAt(Date.now() + 3_600_000);
     await page.mouse.click(560, height - 42);
     const bar = await list.toolbar.boundingBox();
@@ -205,7 +205,7 @@ for (const offered of [true, false]) {
     }).toPass();
 
     expectedErrors.push(/403/);
-    // What is being typed outlives the right to read.
+    // Text being typed is kept even if the right to read is lost.
     await page.getByRole('button', { name: /^Source/ }).click();
     const source = page.getByLabel('Source', { exact: true });
     await source.fill('A long quotation');
@@ -232,7 +232,7 @@ test('what others changed of a document while one was elsewhere is there on the 
   tag: '@own-server',
 }, async ({ app, seed, workspace }) => {
   const id = await seed.document(workspace.path, 'File', 'first', title('First paper'));
-  // From the first stream on, the server knows what has just changed.
+  // The server reports changes since the first stream was opened.
   const opened = app.waitForResponse((response) => response.url().includes('/changes?'));
   const list = await new FolderList(app).open(workspace.path);
   await opened;
@@ -242,7 +242,7 @@ test('what others changed of a document while one was elsewhere is there on the 
   await expect(list.heading).toHaveText(workspace.title);
   await rename(seed, id, 'Renamed');
   await app.goForward();
-  // The page comes from the cache, which is young.
+  // The page comes from the cache, which is fresh.
   await expect(list.heading).toHaveText('Renamed');
 });
 
@@ -263,7 +263,7 @@ for (const view of ['list', 'gallery'] as const) {
     await app.keyboard.press('F2');
     const field = app.getByRole('textbox', { name: 'New name for Paper' });
     await field.fill('Typed');
-    // Of tiles they fill more than a line.
+    // Enough tiles for more than one line.
     for (const name of 'ABCDEFGHI') await seed.document(workspace.path, 'File', name, title(name));
     await expect(documentNamed('I')).toBeVisible();
     await expect(field).toHaveValue('Typed');
@@ -305,7 +305,7 @@ test('folders ask now and then where there is no stream, also behind the tab tha
   await seed.document(workspace.path, 'File', 'second', title('Second paper'));
   await appears(list, 'Second paper');
 
-  // The first tab asks for both, and is not seen any more.
+  // The first tab watches for both, and is hidden now.
   const tab = await context.newPage();
   await signIn(tab, new Seed(seed.origin, ada), ada.username);
   const other = await new FolderList(tab).open(workspace.path);
@@ -354,7 +354,7 @@ test('readers of a document see who else has it open', { tag: '@own-server' }, a
   await expect(here(page)).toHaveCount(0);
 });
 
-/** Lets time pass until the page has looked for the first time, which is what later looks are compared with. */
+/** Lets time pass until the page has polled once; later polls are compared with that. */
 async function firstLook(page: Page, isLook: (url: URL) => boolean): Promise<void> {
   let polls = 0;
   page.on('response', (response) => {

@@ -1,6 +1,6 @@
 /**
- * What is on screen stays there while the texts and the code of something beside it come, however slowly: the focus of
- * who is typing, and the scroll place, would go with it.
+ * While texts and code of another part load, however slowly, what is on screen stays: otherwise the focus of a person who
+ * is typing and the scroll position would be lost.
  */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
@@ -8,7 +8,7 @@ import { FolderList } from './models/folder-list.ts';
 import { OperationsPanel } from './models/operations-panel.ts';
 import { SearchPage } from './models/search-page.ts';
 
-// What a worker asks for passes a test's routes by.
+// Requests of a service worker bypass the test's routes.
 test.use({ serviceWorkers: 'block' });
 
 const slowMs = 600;
@@ -66,7 +66,7 @@ test('a folder comes together with its rows, folders first, in the order of the 
 }) => {
   for (const name of ['Zebra', 'Minutes', 'Annex']) await seed.document(workspace.path, 'Note', name);
   for (const name of ['Yard', 'Binder']) await seed.document(workspace.path, 'Folder', name);
-  // The tree asks for folders in a way of its own.
+  // The tree requests folders by a query of its own.
   const requests: string[] = [];
   app.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
@@ -115,7 +115,7 @@ async function visit(app: Page, name: string): Promise<void> {
   await expect(app.getByRole('heading', { name, level: 1 })).toBeAttached();
 }
 
-/** Runs in the page. React hides what waits again by a style that nothing else uses. */
+/** Runs in the page. React hides suspended content by an inline style that nothing else uses. */
 function reportHiddenContent(): void {
   new MutationObserver((changes) => {
     for (const { target } of changes) {

@@ -1,4 +1,6 @@
-/** Code of the app that does not come: the page stays as it is, says so in its place, and goes on as soon as it comes. */
+/**
+ * Code of the app that does not load: the page stays, shows a notice in its place, and goes on as soon as the code loads.
+ */
 import { expect, test } from './fixtures.ts';
 import { DocumentPage } from './models/document-page.ts';
 
@@ -25,7 +27,7 @@ for (const width of [1440, 390])
     await checkAccessibility();
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expect(dialog).toHaveCount(0);
-    // What nobody waits for any more is said in a band.
+    // If nothing on screen waits for it, a band shows the notice.
     const band = app.getByRole('region', { name: 'Part of the app is missing' });
     await expect(band).toBeVisible();
     await app.keyboard.press('w');
@@ -65,7 +67,7 @@ test('its styles come, too', async ({ app, workspace }) => {
     return route.abort();
   });
   await app.goto(`/browse${workspace.path}`);
-  // The page asks for it as soon as it has time.
+  // The page requests it when it is idle.
   await expect.poll(() => refused.some((address) => address.endsWith('.css'))).toBe(true);
   await app.unrouteAll();
   await app.keyboard.press('ControlOrMeta+k');

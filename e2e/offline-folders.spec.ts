@@ -1,4 +1,7 @@
-/** Folders that are kept on the device: fetched, opened without a line with their files, refreshed, removed, nobody else's. */
+/**
+ * Folders copied to the device: fetching, opening them with their files without a connection, refreshing, removing; no
+ * other person can see them.
+ */
 import { readFile } from 'node:fs/promises';
 import type { Page, Request } from '@playwright/test';
 import PDFDocument from 'pdfkit';
@@ -20,7 +23,7 @@ async function signIn(page: Page, name: string, stays: boolean): Promise<void> {
   await expect(page.getByRole('navigation', { name: 'Navigation' })).toBeVisible();
 }
 
-/** Documents and files of all folders that lie in this browser. */
+/** Counts the documents and files of all folders in this browser. */
 function onDevice(page: Page): Promise<readonly [number, number]> {
   return page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -47,7 +50,7 @@ function isReleaseHere(page: Page): Promise<boolean> {
   });
 }
 
-/** How many fonts and character maps of PDFs lie here, and how many the app has. */
+/** Counts the fonts and character maps for PDFs that are stored here, and those that the app has. */
 function pdfDataHere(page: Page): Promise<readonly [number, number]> {
   return page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith('muniment-pdf-data:'));
@@ -63,7 +66,7 @@ interface OfflineSetUp {
   readonly workspace: Workspace;
 }
 
-/** Somebody who stays signed in has a folder of five documents on the device. */
+/** A person who stays signed in copies a folder of five documents to the device. */
 async function keepFieldWork({ page, seed, workspace }: OfflineSetUp) {
   const ada = await seed.user(`ada-${workspace.id.slice(-8)}`);
   const field = `${workspace.path}/field`;
@@ -122,13 +125,13 @@ test('a folder opens without a line, with its files', async ({
     expect(kept).toBe(all);
   }).toPass();
 
-  // Never seen before, at the width of a phone, and then at a desk's.
+  // Never opened before; once as wide as a phone, then on a wide screen.
   await context.setOffline(true);
   await section.getByRole('link', { name: 'Field work' }).click();
   await expect(page.getByRole('link', { name: 'Lease.pdf' })).toBeVisible();
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/browse${field}/plans`);
-  // The band comes between the two clicks, and moves the row away from under the pointer.
+  // The band appears between the two clicks, and moves the row away from under the pointer.
   await list.row('Notes.txt').click();
   await expect(page.getByRole('region', { name: 'Connection' })).toBeVisible();
   await page.mouse.down({ clickCount: 2 });
@@ -143,7 +146,7 @@ test('a folder opens without a line, with its files', async ({
   await page.goto(`/doc/${leaseId}`);
   await expect(document.title).toHaveText('Lease.pdf');
   await expect(document.preview.getByText('Lease of the mill, with its weir')).toBeVisible();
-  // The file names a standard font and brings none.
+  // The file uses a standard font and does not embed it.
   expect(fontsAsked.length).toBeGreaterThan(0);
   expect(fontsAsked.map((request) => request.failure())).toEqual(fontsAsked.map(() => null));
   const saving = page.waitForEvent('download');
@@ -182,7 +185,7 @@ test('what changes and goes is followed; nothing stays for the next person', asy
   await expect(list.row('Field work').getByRole('img', { name: 'On this device' })).toBeVisible();
   expect((await onDevice(page))[0]).toBe(5);
 
-  // Two more, one that Ada may not read any more.
+  // Two new files, and one that Ada may no longer read.
   await seed.file(field, 'Survey.txt', 'New since', 'text/plain');
   await seed.file(field, 'Soil.txt', 'New since', 'text/plain');
   const alone = { username: eve.username, permission: 'Read', acl: 'local' };
@@ -204,7 +207,7 @@ test('what changes and goes is followed; nothing stays for the next person', asy
   await expect(new SignInPage(page).login).toBeVisible();
   await expect.poll(() => onDevice(page)).toEqual([0, 0]);
 
-  // Somebody for this tab only is offered nothing that stays.
+  // A person signed in only for this tab is not offered copies.
   await page.goto(`/browse${workspace.path}`);
   await signIn(page, eve.username, false);
   await expect(list.row('Field work')).toBeVisible();

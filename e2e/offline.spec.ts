@@ -1,10 +1,10 @@
-/** Without a connection: the band at once, what was seen before still there, words for what was not. */
+/** Without a connection: the band appears at once, pages seen before still open, others say why they cannot. */
 import { expect, test } from './fixtures.ts';
 import { DocumentPage } from './models/document-page.ts';
 import { FolderList } from './models/folder-list.ts';
 
 test.use({
-  // What a worker asks for passes a test's routes by.
+  // Requests of a service worker bypass the test's routes.
   serviceWorkers: 'block',
   expectedErrors: [[/ERR_INTERNET_DISCONNECTED/], { scope: 'test' }],
 });
@@ -36,7 +36,7 @@ test('the band says so at once, what was open opens again, what was not says why
   await expect(new DocumentPage(app).title).toHaveText('Seen before');
   await app.goBack();
   await expect(list.row('Never opened')).toBeVisible();
-  // What waits in this page alone is lost with it: the browser asks before.
+  // Changes that wait only in this page are lost with it, so the browser asks first.
   await list.choose('Seen before', 'Add to favourites');
   await expect(band).toContainText('1 change waits in this page alone: keep it open.');
   const asks = () => app.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
@@ -64,14 +64,14 @@ test('one lost answer moves nothing, several are said', async ({ app, expectedEr
   await list.row('plan.txt').click();
   await app.clock.runFor(1_000);
   await lost;
-  // The app knows by now; what waits for the next frame has it.
+  // The app knows by now; the state is rendered in the next frame.
   await expect(async () => {
     await app.clock.runFor(20);
     await expect(download).toBeDisabled({ timeout: 500 });
   }).toPass();
   const band = app.getByRole('region', { name: 'Connection' });
   await expect(band).toHaveCount(0);
-  // On a busy machine the pause begins some frames after the button knows, so one step could end before it does.
+  // On a busy machine the pause begins some frames after the button is disabled, so one step could end before it does.
   await expect(async () => {
     await app.clock.runFor(1_500);
     await expect(band).toContainText('The server cannot be reached.', { timeout: 500 });

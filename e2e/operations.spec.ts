@@ -1,4 +1,4 @@
-/** The operations panel: found, filled in, run on each kind of input, answered in each kind of way. */
+/** The operations panel: finding an operation, filling it in, running it on each kind of input, and each kind of answer. */
 import { expect, test } from './fixtures.ts';
 import { OperationsPanel } from './models/operations-panel.ts';
 
@@ -76,7 +76,7 @@ test('the drawer works on the selection and leaves it usable', async ({
   await checkAccessibility();
   await panel.run();
   await expect(panel.result).toContainText('Finished');
-  // The drawer stands over the end of the row.
+  // The drawer covers the end of the row.
   await list
     .getByRole('row')
     .filter({ hasText: 'Two' })
@@ -232,7 +232,7 @@ test('a recipe is put together, pinned, and run on what is selected', async ({
   await app.getByRole('button', { name: 'Pin to the toolbar' }).click();
   await checkAccessibility();
 
-  // Its steps are the app's own writing, and no text that was found.
+  // Its steps are data for the app, and not shown as found text.
   await app.goto('/search?text=stamp');
   const found = app.getByRole('row').filter({ hasText: 'Stamp and lock' });
   await expect(found).toContainText('Recipe');

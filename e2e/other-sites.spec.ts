@@ -1,4 +1,4 @@
-/** A page of another site, open in a browser that remembers a password for this server. */
+/** A page of another site must not be able to use a password that the browser remembers for this server. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test as base, expect } from './fixtures.ts';
@@ -9,7 +9,7 @@ const page = (server: string, id: string) => `<!doctype html><title>Prizes</titl
 <button>Take the prize</button></form>`;
 
 interface Fixtures {
-  /** Serves one page on another origin. */
+  /** Serves one page on another origin, and returns its address. */
   readonly otherSite: (html: string) => Promise<string>;
 }
 
@@ -42,7 +42,7 @@ test('its form changes nothing, though the browser brings the password', async (
   });
   const tab = await context.newPage();
   const document = `${server.origin}/nuxeo/api/v1/id/${workspace.id}`;
-  // A link from outside still works, and now the browser knows the password.
+  // A link from another site still works, and now the browser has the password.
   await tab.goto(document);
   await expect(tab.locator('body')).toContainText(workspace.title);
   await tab.goto(await otherSite(page(server.origin, workspace.id)));

@@ -1,17 +1,20 @@
-/** What a reader of a language would stumble over on the page that is on screen: foreign texts, names of texts, cut texts, controls beyond the edge. */
+/**
+ * Finds faults in the language of the current page: texts of another language, keys of texts, truncated texts, controls
+ * outside of the screen.
+ */
 import type { Page } from '@playwright/test';
 import type { Foreign } from './catalogue.ts';
 
-/** What documents, people and the server brought along: their words, and the part of the page that holds nothing else. */
+/** Content from documents, people and the server: its words, and the part of the page that has nothing else. */
 export interface Brought {
   readonly texts: readonly string[];
   readonly except?: string | undefined;
 }
 
-/** One line for each fault of the page as it is then. */
+/** Returns one line for each fault of the current page. */
 export type FindFaults = (brought: Brought) => Promise<readonly string[]>;
 
-/** The texts go to the page once; they stay there until it is loaded anew. */
+/** The texts are sent to the page once, and stay there until it is reloaded. */
 export async function faultsOn(page: Page, foreign: Foreign): Promise<FindFaults> {
   const known = await page.evaluateHandle(({ texts, patterns, names }) => {
     const like = patterns.map((pattern) => new RegExp(pattern));
@@ -26,21 +29,21 @@ interface KnownTexts {
   readonly known: ReadonlySet<string>;
 }
 
-/** Runs in the page, so it holds all that it needs. */
+/** Runs in the page, so it must be self-contained. */
 function findFaults(given: { readonly foreign: KnownTexts; readonly brought: Brought }): readonly string[] {
   const { foreign, brought } = given;
   const { english, like, known } = foreign;
   const faults = new Set<string>();
   const plain = (text: string) => text.replace(/[\u2066-\u2069\u200e\u200f]/g, '').trim();
 
-  // Keys as they are engraved, names of permissions, what is being written.
+  // Names of keys, names of permissions, and text being edited are not translated.
   const notOurs = ['[aria-hidden="true"], kbd, code, .cm-content', brought.except ?? []].flat().join();
 
   const read = (text: string, where: string) => {
     const words = plain(text);
     if (words === '' || brought.texts.some((one) => words.includes(one))) return;
     if (english.has(words) || like.some((one) => one.test(words))) faults.add(`English ${where}: ${words}`);
-    // After a short date that ends in one of its own.
+    // A sentence that ends with a date that itself ends with a full stop.
     if (/[^.]\.\.$/.test(words)) faults.add(`two full stops: ${words}`);
     if (known.has(words) || words.includes('{{')) faults.add(`name of a ${where}: ${words}`);
   };
@@ -49,12 +52,12 @@ function findFaults(given: { readonly foreign: KnownTexts; readonly brought: Bro
     !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ||
     element.closest(notOurs) !== null;
 
-  /** What an element that hides its overflow does not show of this box; nothing where it says so by an ellipsis. */
+  /** What an element with hidden overflow cuts off from this box; null if it shows an ellipsis. */
   const cutBy = (element: Element, box: DOMRect): string | null => {
     for (let around: Element | null = element; around !== null; around = around.parentElement) {
       const { overflowX, textOverflow, webkitLineClamp, clipPath, position } = getComputedStyle(around);
       const frame = around.getBoundingClientRect();
-      // Said to those who listen only.
+      // Visible only to screen readers.
       if (frame.width <= 2 || clipPath !== 'none') return null;
       if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none') return null;
       const over = Math.max(box.right - frame.right, frame.left - box.left);
@@ -82,7 +85,7 @@ function findFaults(given: { readonly foreign: KnownTexts; readonly brought: Bro
     for (const name of ['aria-label', 'placeholder', 'title', 'alt'])
       read(element.getAttribute(name) ?? '', `text of ${name}`);
   }
-  /** Beyond the edge, where nobody can scroll to. */
+  /** True if it is outside of the screen and cannot be scrolled to. */
   const isOutside = (element: Element): boolean => {
     const { left, right, width } = element.getBoundingClientRect();
     if (width <= 2 || (left >= -1 && right <= innerWidth + 1)) return false;

@@ -1,4 +1,4 @@
-/** Two folders side by side, as somebody who may write here and is no administrator. */
+/** Two folders side by side, for a person who may write here and is no administrator. */
 import type { Page } from '@playwright/test';
 import { expect, signIn, test, type Workspace } from './fixtures.ts';
 import { FolderList } from './models/folder-list.ts';
@@ -7,7 +7,7 @@ import { Seed } from './seed.ts';
 const pane = (page: Page, side: 'First' | 'Second', name: string) =>
   page.getByRole('region', { name: `${side} pane: ${name}`, exact: true });
 
-/** In one of the panes, by the name that its checkbox has. */
+/** A row in one of the panes, by the label of its checkbox. */
 const row = (page: Page, side: 'First' | 'Second', folder: string, name: string) =>
   pane(page, side, folder)
     .locator('[role="row"][data-index]')
@@ -36,7 +36,7 @@ test('two folders are worked with side by side, by keys and by dragging', async 
 }) => {
   const home = workspace.title;
   const list = await openAsWriter(page, seed, server, workspace);
-  // What binds the command comes after the first rows, together with the tree.
+  // The command is registered after the first rows, together with the tree.
   await expect(list.tree.getByRole('treeitem', { name: home })).toBeVisible();
   await list.row('Bail').click();
   await expect(list.toolbar).toBeVisible();
@@ -46,16 +46,16 @@ test('two folders are worked with side by side, by keys and by dragging', async 
   await expect(second).toHaveAttribute('aria-current', 'true');
   await expect(second.locator(':focus')).toHaveCount(1);
 
-  // A folder opens in the pane that one is in; the other one stays.
+  // A folder opens in the active pane; the other one stays.
   await row(page, 'Second', home, 'Annexes').click();
   await page.keyboard.press('Enter');
   const annexes = pane(page, 'Second', 'Annexes');
   await expect(annexes.getByText('Nothing is filed here yet')).toBeVisible();
-  // Neither is for somebody who only writes here.
+  // Neither tip is for a person who may only write here.
   await expect(annexes.getByText(/Invite your colleagues|Choose the vocabularies/)).toHaveCount(0);
   await expect(row(page, 'First', home, 'Bail')).toBeVisible();
 
-  // To the other pane by a key, and a document across by another.
+  // A key moves to the other pane, and another key moves a document there.
   await page.keyboard.press('Control+ArrowLeft');
   await expect(pane(page, 'First', home)).toHaveAttribute('aria-current', 'true');
   await row(page, 'First', home, 'Bail').click();
@@ -68,14 +68,14 @@ test('two folders are worked with side by side, by keys and by dragging', async 
   await expect(row(page, 'First', home, 'Bail')).toBeVisible();
   await expect(row(page, 'Second', 'Annexes', 'Bail')).toHaveCount(0);
 
-  // Another program gets a link, which holds no token.
+  // Other programs get a link, which has no token.
   const transfer = await page.evaluateHandle(() => new DataTransfer());
   await row(page, 'First', home, 'Bail').dispatchEvent('dragstart', { dataTransfer: transfer });
   const link = await transfer.evaluate((data) => data.getData('text/uri-list'));
   expect(link).toMatch(/^http:\/\/[^?]*\/doc\/[\w-]+$/);
   await row(page, 'First', home, 'Bail').dispatchEvent('dragend', { dataTransfer: transfer });
 
-  // Dragged: onto the other pane it moves, with Ctrl it is copied.
+  // Dragged to the other pane a document is moved, with Ctrl copied.
   await row(page, 'First', home, 'Contrat').dragTo(annexes, { targetPosition: { x: 200, y: 300 } });
   await expect(row(page, 'Second', 'Annexes', 'Contrat')).toBeVisible();
   await expect(row(page, 'First', home, 'Contrat')).toHaveCount(0);
@@ -85,7 +85,7 @@ test('two folders are worked with side by side, by keys and by dragging', async 
   await expect(row(page, 'Second', 'Annexes', 'Devis')).toBeVisible();
   await expect(row(page, 'First', home, 'Devis')).toBeVisible();
 
-  // Each list has a filter of its own, and both come back after a reload.
+  // Each list has a filter of its own, and both are kept over a reload.
   await annexes.getByRole('button', { name: 'Filter' }).click();
   await annexes.getByRole('textbox', { name: 'Name contains' }).fill('dev');
   await expect(row(page, 'Second', 'Annexes', 'Contrat')).toHaveCount(0);
@@ -108,7 +108,7 @@ test('two folders are worked with side by side, by keys and by dragging', async 
   await expect(row(page, 'First', home, 'Bail')).toBeVisible();
   await expect(edge).toHaveAttribute('aria-valuenow', String(before + 16));
 
-  // From the first pane's tree item to a folder, back, and one pane again.
+  // Opens a folder in the first pane, goes back, and closes a pane.
   await row(page, 'First', home, 'Annexes').dblclick();
   await expect(row(page, 'First', 'Annexes', 'Contrat')).toBeVisible();
   await page.goBack();

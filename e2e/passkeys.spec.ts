@@ -1,8 +1,8 @@
-/** A passkey of this device: made in the settings, signing in on the server's page, removed. */
+/** A passkey of this device: created in the settings, used on the server's sign-in page, removed. */
 import { expect, signIn, test } from './fixtures.ts';
 import { Seed } from './seed.ts';
 
-/** With passkeys, which are off elsewhere. */
+/** Passkeys are off in other tests. */
 test.use({ serverOptions: { arguments: ['--passkeys'] } });
 
 test('a passkey is made, signs in without a password, and is removed', { tag: '@own-server' }, async ({

@@ -1,4 +1,4 @@
-/** People and groups: finding, reading, making, changing, deleting, and who may not. */
+/** People and groups: finding, reading, creating, changing, deleting, and refusals. */
 import { expect, signIn, test } from './fixtures.ts';
 import { PeoplePage } from './models/people-page.ts';
 import { taskOf } from './popup-seeds.ts';
@@ -18,7 +18,7 @@ test('finds people by name and shows who they are', async ({ app, seed, checkAcc
   await expect(app.getByText('Nobody is called “nobody at all”.')).toBeVisible();
 });
 
-/** Answers when they are there. */
+/** Creates people with these names. */
 async function named(seed: Seed, names: Readonly<Record<string, readonly [string, string]>>): Promise<void> {
   for (const [id, [firstName, lastName]] of Object.entries(names))
     await seed.json('POST', '/user', {
@@ -68,7 +68,7 @@ test('lists where somebody was given rights, without what workflows keep for the
   const places = people.pane.getByRole('list', { name: 'Rights given here' });
   await expect(places.getByRole('link', { name: workspace.title })).toBeVisible();
   await expect(places).not.toContainText('task-root');
-  // A path is read from the left, and stands on the page's side.
+  // A path is left to right, but aligned with the page.
   await app.evaluate(() => {
     document.documentElement.dir = 'rtl';
   });
@@ -122,7 +122,7 @@ test('makes a group, fills it and deletes it', async ({ app, seed, checkAccessib
   await removed;
   await expect(people.pane.getByRole('button', { name: 'tomasz', exact: true })).toHaveCount(0);
   await expect(adding).toBeFocused();
-  // By both its names: groups of other tests are called much like it.
+  // By label and id: groups of other tests have similar names.
   const inList = people.list.getByRole('link', { name: 'Surveyors surveyors', exact: true });
   await expect(inList).toHaveCount(1);
   await people.pane.getByRole('button', { name: 'Delete' }).click();
@@ -174,7 +174,7 @@ test('members of a group are large enough to be pressed on a phone', async ({
   seed,
   checkAccessibility,
 }) => {
-  // Other tests fill the group of all members, which is shown in pages.
+  // Other tests add people to the group of all members, so it is shown in pages.
   const group = { 'entity-type': 'group', groupname: 'bargees', grouplabel: 'Crews of the barges' };
   await seed.json('POST', '/group', group);
   await seed.user('bo', ['bargees']);

@@ -1,5 +1,5 @@
 /**
- * Pictures of every screen, to be looked at beside the design: each in every look, as <folder>/<screen>-<look>.png.
+ * Takes pictures of every screen, to compare with the design: each in every look, as <folder>/<screen>-<look>.png.
  * node e2e/pictures.ts [folder] [screen …]
  */
 import { mkdir } from 'node:fs/promises';
@@ -40,7 +40,7 @@ interface Library {
 interface Screen {
   readonly name: string;
   readonly address: (library: Library) => string;
-  /** What one does there before the picture is taken. */
+  /** What is done on the page before the picture is taken. */
   readonly act?: (page: Page) => Promise<void>;
   readonly signedOut?: boolean;
 }
@@ -165,7 +165,7 @@ async function plantLibrary(seed: Seed): Promise<Library> {
   return { folder, contract: lease, note };
 }
 
-/** Nothing is loading any more, as far as a reader can see. */
+/** Waits until nothing on the page is loading visibly. */
 async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' });
   await page.waitForLoadState('load');
@@ -197,7 +197,7 @@ async function picture(
     await settled(page);
     await screen.act?.(page);
     await settled(page);
-    // What follows a first view (previews, counts, panes) has no common sign of being there.
+    // What loads after the first view (previews, counts, panes) has no common mark when it is complete.
     await page.waitForTimeout(1_500);
     return await page.screenshot();
   } finally {

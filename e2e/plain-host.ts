@@ -1,6 +1,6 @@
 /**
- * A plain file server, as a host that knows nothing of the app would be: the built files below a folder, 404.html for
- * what is not there, and the headers that the recipes in docs/HOSTING.md name.
+ * A plain file server, as a host that knows nothing of the app: the built files below a folder, 404.html for missing ones,
+ * and the headers of the recipes in docs/HOSTING.md.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -19,7 +19,7 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** The policy that the documented recipes send. */
+/** The content security policy of the documented recipes. */
 export async function documentedPolicy(): Promise<string> {
   const recipes = await readFile(new URL('../docs/HOSTING.md', import.meta.url), 'utf8');
   return /add_header Content-Security-Policy "([^"]+)"/.exec(recipes)?.[1] ?? '';
@@ -28,16 +28,16 @@ export async function documentedPolicy(): Promise<string> {
 export interface PlainHost {
   /** `http://localhost:<port>` */
   readonly origin: string;
-  /** What stands in config.json from now on. */
+  /** Sets the content of config.json. */
   configure(config: object): void;
-  /** Another file beside the app. */
+  /** Adds another file beside the app. */
   put(file: string, text: string): void;
-  /** Another release from now on: other names for all scripts, and nothing of the old one. */
+  /** Switches to another release: other names for all scripts, and no file of the old one. */
   release(name: string): void;
   stop(): Promise<void>;
 }
 
-/** @param folder where the app lies: `/a/b/` */
+/** @param folder path of the app on the host: `/a/b/` */
 export async function startPlainHost(folder: string, policy: string): Promise<PlainHost> {
   let config = '{}';
   const added = new Map<string, string>();

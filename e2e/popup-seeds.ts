@@ -1,25 +1,25 @@
-/** What the menus and dialogs of popups.ts are about, made through the interface. */
+/** Creates, through the interface, the documents and settings that the menus and dialogs of popups.ts need. */
 import type { Seed } from './seed.ts';
 import { onStock } from './server.ts';
 
-/** What stands where the popups are opened. */
+/** The documents and settings on the pages where the popups are opened. */
 export interface Planted {
   /** The path of a folder with a document and a folder in it. */
   readonly folder: string;
-  /** The document's id. It has a version and an entry of rights of its own. */
+  /** The document's id. It has a version and an access entry of its own. */
   readonly document: string;
   readonly folderName: string;
   readonly documentName: string;
-  /** The id of a task of Administrator's. */
+  /** The id of a task of Administrator. */
   readonly task: string;
   readonly application: string;
-  /** Empty on a server that has none. */
+  /** Empty on a server without hooks. */
   readonly hook: string;
-  /** The path of a folder of more documents than a list loads at once; empty where there is none. */
+  /** The path of a folder with more documents than a list loads at once; empty if there is none. */
   readonly large: string;
 }
 
-/** What the popups are about: a leaf of a tree that only this walk looks at. */
+/** Creates them in a folder that only this test looks at. */
 export async function plantForPopups(seed: Seed, folder: string, withLarge: boolean): Promise<Planted> {
   const [documentName, folderName] = ['Emphyteutic lease of 1998', 'Emphyteutic lease, annexes'];
   await seed.document(folder, 'Folder', 'annexes', { 'dc:title': folderName });
@@ -46,7 +46,7 @@ export async function plantForPopups(seed: Seed, folder: string, withLarge: bool
   return { folder, document, folderName, documentName, task, application, hook, large };
 }
 
-/** The id of the first task of a review of a document of its own. */
+/** Starts a review of a document of its own, and returns the id of its first task. */
 async function startReview(seed: Seed, folder: string): Promise<string> {
   const id = await seed.document(folder, 'Note', 'reviewed', { 'dc:title': 'Emphyteutic lease reviewed' });
   await seed.json('POST', '/workflow', {

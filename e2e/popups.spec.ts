@@ -1,6 +1,6 @@
 /**
- * Every menu and dialog in every language: nothing left in English, no name of a text, nothing cut, nothing for axe to
- * find; each has the focus, and what lies behind it hears no key.
+ * Every menu and dialog in every language: no English left, no key of a text, nothing truncated, nothing found by axe; each
+ * has the focus, and no key reaches the page behind it.
  */
 import type { Page } from '@playwright/test';
 import { foreignTo } from './catalogue.ts';
@@ -23,10 +23,10 @@ import {
   widths,
 } from './walk.ts';
 
-/** With a server of its own, which offers all that can be set. */
+/** A server of its own, with all options on. */
 test.use({ serverOptions: { arguments: ['--second-factor'] } });
 
-/** With one of two languages axe looks too, in the dark. */
+/** One of the two languages is checked by axe, too, in the dark theme. */
 const few: readonly (readonly [Language, Width, axe: boolean])[] = [
   ['de', 'desk', false],
   ['ar', 'desk', true],
@@ -50,7 +50,7 @@ for (const [language, width, withAxe] of wholeWalk ? all : few) {
       checkContrast,
     }) => {
       test.slow();
-      // What somebody saves over somebody else's value.
+      // A save over another person's change.
       expectedErrors.push(/status of 409/);
       const say = sayerOf(language);
       const planted = await plantForPopups(seed, workspace.path, wholeWalk);
@@ -73,7 +73,7 @@ for (const [language, width, withAxe] of wholeWalk ? all : few) {
           .poll(() => faults({ texts: brought }), { message: name, timeout: timeoutMs })
           .toEqual([]);
         if (withAxe) {
-          // A menu covers nothing: with it the whole page must be right.
+          // A menu covers nothing, so the whole page must pass.
           await checkAccessibility(page, (await page.getByRole('menu').count()) > 0 ? undefined : anyPopup);
           if (wholeWalk) {
             await page.emulateMedia({ colorScheme: 'light' });
@@ -82,7 +82,7 @@ for (const [language, width, withAxe] of wholeWalk ? all : few) {
           }
         }
         await expect.poll(() => focusIsIn(page), `the focus is in ${name}`).toBe(true);
-        // The menu that it was chosen from may still be fading.
+        // The menu that opened it may still be fading.
         await expect.poll(() => shown.count(), `${name} is alone`).toBeLessThanOrEqual(1);
         await pressBehind(page);
         expect(await shown.count(), `nothing behind ${name} hears a key`).toBeLessThanOrEqual(1);
@@ -94,7 +94,7 @@ for (const [language, width, withAxe] of wholeWalk ? all : few) {
         await popup.after?.(opening);
       };
 
-      // All that is wrong at once: a walk takes a minute.
+      // Collect all faults before failing: a walk takes a minute.
       const wrong: string[] = [];
       let at = '';
       for (const { address, ready, ownServer, needsLarge, wide, popups } of popupsOfPages) {
@@ -132,7 +132,10 @@ function focusIsIn(page: Page): Promise<boolean> {
   return page.evaluate((selector) => document.activeElement?.closest(selector) != null, anyPopup);
 }
 
-/** A key that the page knows, first where the focus is; then behind a dialog, where a list that is drawn anew may bring it. */
+/**
+ * Presses a shortcut of the page: first with the focus as it is, then with the focus behind the dialog, where a rerendered
+ * list may move it.
+ */
 async function pressBehind(page: Page): Promise<void> {
   await page.keyboard.press('?');
   const behind = page.locator('#root :is(button, a):not([role="dialog"] *, dialog *)').first();
@@ -140,7 +143,7 @@ async function pressBehind(page: Page): Promise<void> {
     await behind.evaluate((element: HTMLElement) => element.focus());
     await page.keyboard.press('?');
   }
-  // What a key opens is in the page with the next frame, its code there or not.
+  // What a key opens is rendered in the next frame, whether its code has loaded or not.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );

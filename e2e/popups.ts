@@ -1,4 +1,4 @@
-/** Every menu and dialog that a page opens without more than its own words, in whichever language those are. */
+/** Every menu and dialog that can be opened by the app's own texts, in any language. */
 import type { Page } from '@playwright/test';
 import type { Planted } from './popup-seeds.ts';
 import type { Seed } from './seed.ts';
@@ -6,7 +6,7 @@ import type { Seed } from './seed.ts';
 export interface Opening {
   readonly page: Page;
   readonly seed: Seed;
-  /** A text of the app by its name, in the language of the page. */
+  /** Returns a text of the app by its key, in the language of the page. */
   readonly say: (name: string) => string;
   readonly planted: Planted;
 }
@@ -14,15 +14,15 @@ export interface Opening {
 export interface Popup {
   readonly name: string;
   readonly open: (opening: Opening) => Promise<void>;
-  /** What is still to be done once it is closed. */
+  /** What must be done after it is closed. */
   readonly after?: (opening: Opening) => Promise<void>;
-  /** A phone does not have what opens it. */
+  /** A phone has no control that opens it. */
   readonly wide?: boolean;
 }
 
 export interface PopupsOfPage {
   readonly address: (planted: Planted) => string;
-  /** The name of a text that stands on the page when it is all there. */
+  /** The key of a text that is on the page when it has loaded. */
   readonly ready: string;
   readonly ownServer?: boolean;
   readonly needsLarge?: boolean;
@@ -35,7 +35,7 @@ const button = (name: string): Popup => ({
   open: ({ page, say }) => shownButton(page, say(name)).click(),
 });
 
-/** Behind an entry of a menu. */
+/** Opened by an entry of a menu. */
 const entry = (menu: string, item: string): Popup => ({
   name: item,
   open: async ({ page, say }) => {
@@ -44,7 +44,7 @@ const entry = (menu: string, item: string): Popup => ({
   },
 });
 
-/** By a key, on the document's row. */
+/** Opened by a key, on the document's row. */
 const key = (name: string, keys: string): Popup => ({
   name,
   open: async (opening) => {
@@ -53,7 +53,7 @@ const key = (name: string, keys: string): Popup => ({
   },
 });
 
-/** On a phone a press opens a document where none is chosen yet; its menu chooses it. */
+/** On a phone a press on a row opens the document if nothing is selected; the row's menu selects it. */
 async function chooseRow(opening: Opening): Promise<void> {
   const { page } = opening;
   if (!isPhone(page)) return rowOf(opening).click();
@@ -67,7 +67,7 @@ function isPhone(page: Page): boolean {
   return (page.viewportSize()?.width ?? 0) < 600;
 }
 
-/** From the menu of a row. */
+/** Opened from the menu of a row. */
 const ofRow = (item: string, which: 'documentName' | 'folderName' = 'documentName'): Popup => ({
   name: item,
   open: async (opening) => {
@@ -92,17 +92,17 @@ function openMenuOfResults({ page, say }: Opening): Promise<void> {
   return shownButton(page, say('changes.job.export')).locator('xpath=following::button[1]').click();
 }
 
-/** On a phone one's account stands in the menu of all that has no room. */
+/** On a phone the account is in the menu "More". */
 function accountButton({ page, say }: Opening) {
   if (isPhone(page)) return shownButton(page, say('shell.more'));
   return page.getByRole('button', { name: 'Administrator' }).filter({ visible: true }).first();
 }
 
-/** All of a list that is longer than what is loaded of it. */
+/** Opened for a whole list that is longer than what is loaded of it. */
 const ofWhole = (item: string): Popup => ({
   name: `${item} of a whole list`,
   open: async ({ page, say }) => {
-    // One that is there: the shape of a row has no menu.
+    // A row that has loaded: a skeleton row has no menu.
     const row = page.locator('[role="row"][data-index="1"]:not([aria-busy])');
     await row.click({ button: 'right' });
     await page.getByRole('menuitem').first().waitFor();
@@ -128,7 +128,7 @@ async function editSource({ page, say }: Opening, text: string): Promise<void> {
   await panel.getByLabel(label, { exact: true }).fill(text);
 }
 
-/** As another person's app does: a change counts as somebody's only when it carries a change token. */
+/** Saves as another person's app would: the server detects a conflict only with a save that sends a change token. */
 async function saveElsewhere({ seed, planted }: Opening, source: string): Promise<void> {
   const { changeToken } = await seed.json('GET', `/id/${planted.document}`);
   const properties = { 'dc:source': source };

@@ -1,4 +1,4 @@
-/** Pictures, sounds and films shown beside their properties, and what is said of those that cannot be. */
+/** Pictures, sounds and films beside their properties, and the messages for those that cannot be shown. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { expect, signInReader, test } from './fixtures.ts';
 import { catchPrints, printed } from './models/caught-prints.ts';
 import { DocumentPage } from './models/document-page.ts';
 
-/** A few frames; `avi` in a codec of the nineties, which no browser plays. */
+/** A film of a few frames; `avi` has an old codec that no browser plays. */
 async function film(kind: 'avi' | 'webm', seconds: number): Promise<Uint8Array<ArrayBuffer>> {
   const folder = await mkdtemp(join(tmpdir(), 'muniment-film-'));
   try {
@@ -48,7 +48,7 @@ test('goes into a picture of many megapixels by its tiles, for somebody who may 
   const id = await seed.file(workspace.path, 'Map.png', bytes, 'image/png', 'Picture');
   const facts = async () => JSON.stringify(await seed.json('GET', `/id/${id}?properties=picture`));
   await expect.poll(facts).toContain('"width":2600');
-  // What the server does for pictures of hundreds of megapixels, for one that takes no time to make.
+  // What the server does for pictures of hundreds of megapixels, with a picture that is made quickly.
   const info = { width: 26_000, height: 17_000 };
   await seed.json('PUT', `/id/${id}`, { 'entity-type': 'document', properties: { 'picture:info': info } });
   await signInReader(page, seed, workspace);
@@ -65,7 +65,7 @@ test('goes into a picture of many megapixels by its tiles, for somebody who may 
   await expect.poll(() => tiles.count()).toBeGreaterThan(3);
   const region = preview.getByRole('region', { name: 'Picture' });
   const before = (await preview.getByRole('img', { name: 'Map.png' }).boundingBox())?.width ?? 0;
-  // About the pointer, as with two fingers.
+  // Zooms around the pointer, as with two fingers.
   await region.hover();
   await page.keyboard.down('Control');
   await page.mouse.wheel(0, -100);
@@ -96,11 +96,11 @@ test('shows a large picture in a smaller copy, and whole where one looks closer'
   await preview.getByRole('button', { name: 'Zoom in' }).click();
   await expect(preview).toContainText('2,600 × 1,700');
   await expect(preview.getByRole('status')).toHaveCount(0);
-  // As large as the copy was: 1,920 pixels, enlarged once.
+  // As large as the copy: 1,920 pixels, zoomed in once.
   await expect.poll(async () => Math.round((await picture.boundingBox())?.width ?? 0)).toBe(2688);
 });
 
-/** A second of a tone, as it would come from any recorder. */
+/** A tone of a second, as WAV. */
 function sound(): Uint8Array<ArrayBuffer> {
   const rate = 8000;
   const file = Buffer.alloc(44 + rate);
@@ -144,7 +144,7 @@ test('says when the browser cannot play a film, and gives the file', async ({
   workspace,
   expectedErrors,
 }) => {
-  // The server is asked for a film that the browser plays, and cannot make one of this.
+  // The server is asked for a playable film, and cannot make one of this.
   expectedErrors.push(/status of [45]\d\d/);
   const id = await seed.file(workspace.path, 'Film.mp4', 'not a film', 'video/mp4', 'Video');
   const { preview } = await new DocumentPage(app).open(id);
@@ -161,7 +161,7 @@ test('leads to the scenes of a film', async ({ app, seed, workspace, checkAccess
   await preview.getByRole('button', { name: 'Show scenes' }).click();
   await expect(preview.getByRole('list', { name: 'Scenes' })).toHaveAttribute('aria-busy', 'false');
   await expect(preview.getByRole('button', { name: 'Go to 0:06' })).toBeVisible();
-  // Of a longer film the server has made them once, for everybody.
+  // For a longer film the server has made the scenes in advance.
   const made = () => seed.json('GET', `/id/${id}`, undefined, { properties: 'video' });
   await expect(async () => expect(JSON.stringify(await made())).toContain('scene-18.jpg')).toPass();
   await new DocumentPage(app).open(id);
@@ -186,7 +186,7 @@ test('shows a film that the browser cannot play as one that it can', async ({ ap
   await expect
     .poll(() => player.evaluate((element) => (element instanceof HTMLVideoElement ? element.videoWidth : 0)))
     .toBe(64);
-  // A busy machine takes its time, and makes it anew when the film's facts have been read meanwhile.
+  // A busy machine needs time, and starts again if the film's facts are extracted meanwhile.
   await expect(preview.getByRole('status')).toHaveCount(0, { timeout: 90_000 });
 });
 

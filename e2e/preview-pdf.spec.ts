@@ -1,4 +1,4 @@
-/** PDFs shown beside their properties: pages, contents, finding, printing, and what is said of broken ones. */
+/** PDFs beside their properties: pages, contents, search, printing, and the messages for broken ones. */
 import { randomBytes } from 'node:crypto';
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
@@ -7,7 +7,7 @@ import { isLeftToBrowser } from './left-to-browser.ts';
 import { catchPrints, printed } from './models/caught-prints.ts';
 import { DocumentPage } from './models/document-page.ts';
 
-/** With a table of contents of two levels when there are many pages. */
+/** With a table of contents of two levels if there are many pages. */
 function pdf(pages: number, userPassword?: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Promise((resolve) => {
     const made = new PDFDocument({ size: 'A4', userPassword });
@@ -81,10 +81,10 @@ test('leads through a PDF by its contents, and prints pages of it', async ({
   await expect(dialog).toContainText('Write pages from 1 to 12');
   await dialog.getByLabel('Pages').fill('2, 9');
   await dialog.getByRole('button', { name: 'Print' }).click();
-  // An A4 sheet at 150 dots an inch.
+  // An A4 sheet at 150 dpi.
   expect((await printed(app)).widths).toEqual([1240, 1240]);
   await expect(dialog).toHaveCount(0);
-  // On a phone a menu has what the bar has no room for.
+  // On a phone the commands are in a menu.
   await app.setViewportSize({ width: 390, height: 844 });
   await preview.getByRole('button', { name: 'More actions' }).click();
   await app.getByRole('menuitem', { name: 'Print…' }).click();
@@ -106,7 +106,7 @@ test('keeps the page one reads when a property is saved', async ({ app, seed, wo
   await expect(page.saveButton).toHaveCount(0);
   await expect(page.property('Source')).toContainText('Scan');
   await expect(ninth).toBeInViewport();
-  // The very page that was there: nothing was opened anew.
+  // The same page as before: nothing was opened again.
   expect(await opened?.evaluate((element) => element.isConnected)).toBe(true);
 });
 

@@ -1,4 +1,4 @@
-/** Notes, mails, Markdown, HTML and code shown beside their properties: nothing in them acts. */
+/** Notes, mails, Markdown, HTML and code beside their properties: nothing in them is executed. */
 import { readFile } from 'node:fs/promises';
 import { expect, test } from './fixtures.ts';
 import { catchPrints, printed } from './models/caught-prints.ts';
@@ -115,7 +115,7 @@ test('marks are put around what is selected, and seen at once', async ({
   await preview.getByRole('button', { name: 'Quotation' }).press('Enter');
   await expect(text).toHaveValue('> **The rent**');
   await expect(text).toBeFocused();
-  // The browser's own undo takes a mark back as it does what was typed.
+  // The browser's own undo removes a mark like typed text.
   await text.press('ControlOrMeta+z');
   await expect(text).toHaveValue('**The rent**');
 });
@@ -180,7 +180,7 @@ test('shows HTML as it looks: nothing in it acts, and nothing is fetched for it'
   await expect(page.getByRole('link')).toHaveText('out');
   await expect(preview).toContainText('from elsewhere are not fetched');
   await page.getByText('Quay 7').click();
-  // The app's keys work from within the page too.
+  // The app's shortcuts work within the frame, too.
   await app.keyboard.press('?');
   const keys = app.getByRole('dialog', { name: 'Keys' });
   await expect(keys).toBeVisible();

@@ -1,4 +1,4 @@
-/** Tables, archives, books and office documents shown beside their properties, and what is said of other files. */
+/** Tables, archives, books and office documents beside their properties, and the messages for other files. */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -73,7 +73,7 @@ test('shows tables, only the rows in sight: CSV, and a workbook with its sheets 
   expect(await preview.getByRole('row').count()).toBeLessThan(200);
   await preview.getByRole('button', { name: 'Print…' }).click();
   expect((await printed(app)).text).toMatch(/^0.5\s+1.5[\s\S]+2,?999.5$/);
-  // The server may refuse to make pages of so bare a workbook.
+  // The server may fail to convert such a minimal workbook.
   expectedErrors.push(/status of [45]\d\d/);
   await preview.getByRole('button', { name: 'Pages', exact: true }).press('Enter');
   await expect(preview.getByRole('table')).toHaveCount(0);
@@ -89,7 +89,7 @@ test('lists the files of zip and tar archives, and takes single ones out without
 }) => {
   const archive = zipSync({
     'plans/quay 7.txt': new TextEncoder().encode('the plan'),
-    // Bytes that do not shrink, so that fetching all of the archive would be seen.
+    // Incompressible bytes, so that fetching the whole archive would be noticed.
     'large.bin': [new Uint8Array(randomBytes(3_000_000)), { level: 0 }],
   });
   const id = await seed.file(workspace.path, 'Harbour.zip', archive, 'application/zip');
@@ -166,7 +166,7 @@ test('reads a book by chapters', async ({ app, seed, workspace, checkAccessibili
   await expect(previous).toBeFocused();
   await expect(previous).toHaveAccessibleDescription('This is the first chapter');
   await checkAccessibility();
-  // Where there is no room beside the page, the contents lie over it and go when one has chosen.
+  // If there is no room beside the page, the contents cover it, and close after a choice.
   await app.setViewportSize({ width: 390, height: 844 });
   await expect(preview.getByRole('navigation', { name: 'Contents' })).toHaveCount(0);
   await preview.getByRole('button', { name: 'Contents' }).click();

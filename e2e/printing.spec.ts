@@ -1,4 +1,4 @@
-/** What the browser's own command for printing puts on paper; a viewer's command has tests beside its viewer. */
+/** Pages printed by the browser's own command; the print buttons of viewers are tested with their viewers. */
 import { expect, test } from './fixtures.ts';
 import { DocumentPage } from './models/document-page.ts';
 import { FolderList } from './models/folder-list.ts';
@@ -42,7 +42,7 @@ test('a text is printed whole from its page', async ({ app, seed, workspace }) =
   await app.emulateMedia({ media: 'print' });
   await app.evaluate(() => dispatchEvent(new Event('beforeprint')));
   await expect(document.preview).toContainText('Line 300 of');
-  // No line ends at the edge of the sheet.
+  // No line is cut off at the edge of the sheet.
   expect(await app.evaluate(() => window.document.documentElement.scrollWidth - innerWidth)).toBe(0);
   await expect(app.getByRole('tablist')).toBeHidden();
   await expect(app.getByRole('navigation', { name: 'Navigation' })).toBeHidden();

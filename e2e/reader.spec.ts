@@ -1,4 +1,4 @@
-/** Somebody who may only read: what she may not do is not offered, or says why and who can give it. */
+/** A person who may only read: other commands are not offered, or say why not and who can grant the right. */
 import type { Locator } from '@playwright/test';
 import { type TestFolder, testFolder } from './files.ts';
 import { expect, signInReader, test } from './fixtures.ts';
@@ -33,7 +33,7 @@ test('a folder offers no "New" and no "Upload", and says who can give the right'
     'You may read here, but not add or change anything. Administrator can give you the right.',
   );
   await checkAccessibility();
-  // A tooltip goes with what it belongs to, though neither the pointer nor the focus goes anywhere.
+  // A tooltip disappears with its button, even if neither the pointer nor the focus moves.
   const dismiss = page.getByRole('button', { name: 'Dismiss' });
   await dismiss.focus();
   await page.keyboard.press('Shift+Tab');
@@ -43,7 +43,7 @@ test('a folder offers no "New" and no "Upload", and says who can give the right'
   await page.keyboard.press('Enter');
   await expect(dismiss).toHaveCount(0);
   await expect(page.getByText('Dismiss', { exact: true })).toHaveCount(0);
-  // Nor by its key: what opens is the palette alone.
+  // Nor by its key: only the palette opens.
   await page.keyboard.press('n');
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('dialog')).toHaveAccessibleName('Search or jump to');
@@ -127,7 +127,7 @@ test.describe('in another language', () => {
   }) => {
     const say = sayerOf('de');
     await signInReader(page, seed, workspace);
-    // As a stock server says it.
+    // The message of a stock server.
     let refusal = { status: 403, message: "Privilege 'AddChildren' is not granted to 'bob'" };
     await page.route('**/automation/Collection.Create', (route) =>
       route.fulfill({ status: refusal.status, json: { 'entity-type': 'exception', ...refusal } }),
@@ -151,7 +151,7 @@ test.describe('in another language', () => {
   });
 });
 
-/** The label is the first text of a menu's entry; its reason stands below. */
+/** The label is the first text of a menu entry; the reason is below it. */
 function linesOfLabel(entry: Locator): Promise<number> {
   return entry.evaluate((element) => {
     const label = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();

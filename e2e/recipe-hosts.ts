@@ -1,6 +1,6 @@
 /**
- * nginx and Caddy as docs/HOSTING.md sets them up: the recipe's own text, with this machine's folder and port in it.
- * What the machine does not have is named, and its tests are not made.
+ * nginx and Caddy, set up as in docs/HOSTING.md: the recipe's own text, with this machine's folder and port in it.
+ * If a program is missing on the machine, it is reported, and its tests are skipped.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -12,13 +12,13 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
-/** Where the recipes have the app. */
+/** The app's folder in the recipes. */
 const documented = '/srv/muniment';
 
 interface Program {
   readonly name: string;
   readonly file: string;
-  /** Answers the arguments; writes what they name into `folder`. */
+  /** Returns the program's arguments; writes the files that they name into `folder`. */
   readonly prepare: (recipe: string, folder: string, port: number) => Promise<readonly string[]>;
 }
 
@@ -55,7 +55,7 @@ export const recipeHosts = programs.filter(({ file }) => existsSync(file)).map((
 for (const { name, file } of programs)
   if (!existsSync(file)) process.stdout.write(`${name} is not on this machine: its recipe is not tried.\n`);
 
-/** The text between the fences below this heading of docs/HOSTING.md. */
+/** The code block below this heading of docs/HOSTING.md. */
 async function recipeOf(name: string): Promise<string> {
   const guide = await readFile(new URL('../docs/HOSTING.md', import.meta.url), 'utf8');
   const [, recipe = ''] = new RegExp(`^## ${name}\\n[^]*?\`\`\`\\w+\\n([^]*?)\`\`\``, 'm').exec(guide) ?? [];
@@ -73,7 +73,7 @@ export async function startRecipeHost(name: string): Promise<RecipeHost> {
   const program = programs.find((one) => one.name === name);
   if (program === undefined) throw new Error(`There is no recipe for ${name}`);
   const folder = await mkdtemp(join(tmpdir(), 'muniment-host-'));
-  // Caddy and nginx may read as another account.
+  // Caddy and nginx may run as another user.
   await chmod(folder, 0o755);
   const app = join(folder, 'app');
   await mkdir(app);

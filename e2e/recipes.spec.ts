@@ -1,4 +1,4 @@
-/** The recipes of docs/HOSTING.md on nginx and Caddy themselves, with the interface on another origin. */
+/** The recipes of docs/HOSTING.md on the real nginx and Caddy, with the interface on another origin. */
 import { randomBytes } from 'node:crypto';
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { digestOf, storedDigests, testFolder } from './files.ts';
@@ -23,7 +23,7 @@ async function lease(): Promise<Uint8Array<ArrayBuffer>> {
 
 for (const name of recipeHosts) {
   test(`${name} serves the app as documented`, async ({ page, context, expectedErrors }) => {
-    // Of the folders that the page of what is not there tries, one has the app.
+    // 404.html tries several folders, and only one has the app.
     expectedErrors.push(/404/, /MIME type/);
     const host = await startRecipeHost(name);
     const server = await startServer(['--cors', host.origin], { stock: false });
@@ -50,7 +50,7 @@ for (const name of recipeHosts) {
       const bare = await fetch(`${host.origin}/a/b`, { redirect: 'manual' });
       expect([301, 302]).toContain(bare.status);
 
-      // A plain address leads into the app, which keeps itself for the next visit.
+      // A plain address opens the app, which is stored for the next visit.
       await signIn(page, new Seed(server.origin, ada), 'ada');
       await page.goto(`${host.origin}${folder}browse${papers}`);
       const list = new FolderList(page);

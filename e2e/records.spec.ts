@@ -1,4 +1,4 @@
-/** Records: made, kept until a day and held on the document's page, with the server's refusals. */
+/** Records: creating them, retention and legal holds on the document's page, and the server's refusals. */
 import { expect, test } from './fixtures.ts';
 import { DocumentPage } from './models/document-page.ts';
 

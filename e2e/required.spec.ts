@@ -1,4 +1,7 @@
-/** Types of an organisation: what they require is asked for when a document is made, and records stand in a table. */
+/**
+ * An organisation's own types: required properties are asked for when a document is created, and records are shown as a
+ * table.
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

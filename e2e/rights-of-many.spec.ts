@@ -1,4 +1,4 @@
-/** Rights on several documents at once, as somebody who may change them on some and only read another. */
+/** Rights on several documents at once, by a person who may change them on some and only read another. */
 import { expect, signIn, test } from './fixtures.ts';
 import { FolderList } from './models/folder-list.ts';
 import { Seed } from './seed.ts';
@@ -25,7 +25,7 @@ test('rights on many are foreseen, given, blocked and undone, and what was refus
   await seed.operation('Document.BlockPermissionInheritance', { input: sealed, params: {} });
   await grant(sealed, manager?.username, 'Read');
   await grant(map, reader?.username, 'Read');
-  // Who may read it, by the server's own answer to that person.
+  // Whether that person may read each document, as the server answers them.
   const asReader = new Seed(seed.origin, reader);
   const readable = async () => {
     const answers = await Promise.allSettled(uids.map((uid) => asReader.json('GET', `/id/${uid}`)));
@@ -45,7 +45,7 @@ test('rights on many are foreseen, given, blocked and undone, and what was refus
   await list.row('Sealed').click({ modifiers: ['Shift'] });
   await expect(list.chosenRows).toHaveCount(3);
 
-  // Given: who has it already and what one may not change are shown before.
+  // Granting: the dialog shows first who has the right already, and which documents cannot be changed.
   await open();
   await expect(dialog.getByRole('status')).toHaveText(/^Choose people or groups/);
   await dialog.getByRole('combobox', { name: 'Who' }).fill(reader?.username ?? '');
@@ -65,7 +65,7 @@ test('rights on many are foreseen, given, blocked and undone, and what was refus
 
   // The browser logs what the server refuses.
   expectedErrors.push(/status of 403/);
-  // Blocked: one of them meanwhile is no longer this person's to change.
+  // Blocking: meanwhile this person may no longer change one of them.
   await open();
   await dialog.getByRole('button', { name: 'Block inheritance' }).click();
   await expect(dialog.getByRole('status')).toContainText('2 documents will change.');

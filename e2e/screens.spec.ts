@@ -1,4 +1,4 @@
-/** Every screen of browsing, people, tasks and vocabularies, light and dark, wide and on a phone: nothing for axe to find. */
+/** Every screen of browsing, people, tasks and vocabularies, light and dark, wide and on a phone: axe must find nothing. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { FolderList } from './models/folder-list.ts';
@@ -21,7 +21,7 @@ test.beforeAll(async ({ server }) => {
 const phone = { width: 390, height: 844 };
 const desk = { width: 1440, height: 900 };
 
-/** Address, and what is on screen once it is all there. */
+/** Address, and a text that is on screen when it has loaded. */
 function screensOf(workspace: { readonly path: string }): readonly (readonly [string, string | RegExp])[] {
   return [
     ['/', 'Your tasks'],
@@ -64,7 +64,7 @@ test('has nothing to find on a phone and at a desk', async ({
     await expect(awaited).toBeVisible();
     await expectNoSidewaysScroll(app);
     await checkAccessibility();
-    // Of what axe looks at, another theme changes the contrast only.
+    // For axe, another theme changes only the contrast.
     await app.emulateMedia({ colorScheme: 'light' });
     await checkContrast();
     await app.emulateMedia({ colorScheme: 'dark' });
@@ -97,7 +97,7 @@ test('has nothing to find in dialogs and menus in the dark', async ({
   await expect(app.getByRole('option').first()).toBeVisible();
   await checkAccessibility(app, 'dialog[open]');
   await app.keyboard.press('Escape');
-  // A palette that is closed already, but still in the page, keeps keys from what lies behind it.
+  // A closed palette that is still in the page blocks keys for the page behind it.
   await expect(app.locator('dialog')).toHaveCount(0);
   await app.keyboard.press('?');
   await expect(app.getByRole('dialog', { name: 'Keys' })).toBeVisible();
@@ -110,14 +110,14 @@ test('stands the other way round where one reads from the right', async ({
   checkAccessibility,
 }) => {
   const list = await new FolderList(app).open(workspace.path);
-  // What comes after the first view sets the page's language, and its direction, once more.
+  // Code after the first view sets the page's language and direction once more.
   await expect(list.tree.getByRole('treeitem', { name: workspace.title })).toBeVisible();
   await app.locator('html').evaluate((html) => html.setAttribute('dir', 'rtl'));
   const middle = 720;
   await expect(list.row('Minutes')).toBeVisible();
   expect((await list.tree.boundingBox())?.x).toBeGreaterThan(middle);
   expect((await list.details.boundingBox())?.x).toBeLessThan(middle / 2);
-  // Names keep to the page's side, and every one keeps the order of its own writing.
+  // Names are aligned with the page, and each keeps its own text direction.
   const label = list.tree.getByText(workspace.title);
   const text = await label.evaluate((element) => {
     const range = document.createRange();

@@ -1,4 +1,4 @@
-/** Work on what a search found, all of it or what is chosen: a table, properties, a collection, the trash. */
+/** Commands for all results of a search, or the selected ones: a table, properties, a collection, the trash. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { mark, seedFindable } from './findable.ts';
@@ -64,7 +64,7 @@ test('letters typed into a dialog while the menu that opened it still fades are 
   await seed.json('POST', '/automation/Collection.Create', { params: { name: title, description: '' } });
   const search = await new SearchPage(app).open({ text: mark(workspace) });
   const field = app.getByRole('combobox', { name: 'Collection' });
-  // Once before, so that no code is on its way.
+  // Open it once before, so that its code is loaded.
   await (await search.withAll('Add to a collection')).click();
   await expect(field).toBeFocused();
   await app.keyboard.press('Escape');
@@ -72,7 +72,7 @@ test('letters typed into a dialog while the menu that opened it still fades are 
 
   const entry = await search.withAll('Add to a collection');
   await entry.waitFor();
-  // From outside of the page, the letters would often come after the menu has gone.
+  // Type from within the page: from outside, the letters would often come after the menu has closed.
   await app.evaluate(
     (letters) => {
       const shown = new MutationObserver(() => {
@@ -86,7 +86,7 @@ test('letters typed into a dialog while the menu that opened it still fades are 
   );
   await entry.click();
   await expect(app.getByRole('menu')).toHaveCount(0);
-  // The focus goes back some frames after the menu has gone.
+  // The focus returns some frames after the menu has closed.
   await app.evaluate(async () => {
     for (let frame = 0; frame < 20; frame += 1) await new Promise(requestAnimationFrame);
   });
@@ -123,7 +123,7 @@ test('what ends after a reload says so in one tab, and a table waits to be taken
   await other.goto('/');
   await expect(other.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
   await page.reload();
-  // The other tab goes on where this one was: each follows as long as no other does.
+  // The other tab takes over: a job is followed by one tab only.
   const followed = other.getByRole('progressbar', { name: 'Moving to trash' });
   await expect.poll(async () => (await progress.count()) + (await followed.count())).toBe(1);
   isHeld = false;
@@ -136,7 +136,7 @@ test('what ends after a reload says so in one tab, and a table waits to be taken
   isHeld = true;
   const files = `SELECT * FROM File WHERE ecm:parentId = '${workspace.id}'`;
   await search.open({ mode: 'nxql', q: files });
-  // Only what the server has named can be followed by the next page.
+  // The next page can follow the job only after the server has named it.
   const answer = page.waitForResponse('**/api/v1/bulk/*');
   await page.getByRole('button', { name: 'Export as CSV' }).click();
   await expect(page.getByRole('progressbar', { name: 'Writing the table' })).toBeVisible();
@@ -157,7 +157,7 @@ test('what ends after a reload says so in one tab, and a table waits to be taken
 });
 
 test('what is cancelled stops, and says so', async ({ app, workspace, checkAccessibility }) => {
-  // A server at work for long: its answer to "how far" is always the same.
+  // A server that works for long: the status is always the same.
   const status = { 'entity-type': 'bulkStatus', commandId: 'c1', processed: 1, total: 3, error: false };
   await app.route('**/search/**/bulk/**', (route) =>
     route.fulfill({ status: 202, json: { ...status, state: 'SCHEDULED' } }),
@@ -173,12 +173,12 @@ test('what is cancelled stops, and says so', async ({ app, workspace, checkAcces
     '1 of 3',
   );
   await expect(app.getByRole('button', { name: 'Export as CSV' })).toBeDisabled();
-  // Wherever one goes meanwhile.
+  // On whatever page.
   await new FolderList(app).openPage('Favourites');
   await app.getByRole('button', { name: 'Stop: Moving to trash' }).click();
   expect((await aborted).method()).toBe('PUT');
   await expect(app.getByText('Stopped: 1 of 3 done. What is done stays.')).toBeVisible();
-  // A job has no undo: it is said why, and what to do instead.
+  // A job cannot be undone: the toast says why, and what to do instead.
   await app.keyboard.press('ControlOrMeta+z');
   const toast = app.getByRole('status').filter({ hasText: 'Not undone: “Stopped: 1 of 3 done' });
   await expect(toast).toContainText('Restore the documents from the trash instead.');

@@ -1,4 +1,4 @@
-/** A query said in words; saved searches from the palette, with whom they belong to. */
+/** A query in words; saved searches in the palette, with their owner. */
 import { expect, signIn, test } from './fixtures.ts';
 import { Seed } from './seed.ts';
 

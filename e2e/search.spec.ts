@@ -1,9 +1,9 @@
-/** Searching: by words, by rows, by NXQL; what stays, what is offered, what the address keeps. */
+/** The search page: by words, by rows, by NXQL; suggestions, and what the address keeps. */
 import { mark, seedFindable } from './findable.ts';
 import { expect, test } from './fixtures.ts';
 import { SearchPage } from './models/search-page.ts';
 
-// What a worker asks for passes a test's routes by.
+// Requests of a service worker bypass the test's routes.
 test.use({ serviceWorkers: 'block' });
 
 test.beforeEach(({ seed, workspace }) => seedFindable(seed, workspace));
@@ -52,7 +52,7 @@ test('an empty result offers the filter that removes most', { tag: '@own-server'
   const search = await new SearchPage(app).open({ text: mark(workspace) });
   await expect(search.result('alpha')).toBeVisible();
   await search.open({ text: mark(workspace), filter: 'system_primaryType_agg~OrderedFolder' });
-  // No test makes one, so that only without the filter something is found.
+  // No test creates one, so something is found only without the filter.
   await app.getByRole('button', { name: /Search without/ }).click();
   await expect(search.result('alpha')).toBeVisible();
 });
@@ -78,7 +78,7 @@ test('a query is coloured, checked, mended and run, and the last results stay me
   await checkAccessibility();
 
   await app.getByRole('button', { name: /dc:title$/ }).click();
-  // Keys that are pressed before the mended query is drawn are about the one before, and say so.
+  // Keys pressed before the fixed query is rendered would run the old one, and show its error.
   await expect(app.getByText('No such property: dc:titel')).toHaveCount(0);
   await search.runByKeys();
   await expect(search.results.getByRole('row')).toHaveCount(1);
@@ -111,7 +111,7 @@ test('what is typed and selected before the editor has come goes on in it', asyn
   await expect(search.editor).toBeFocused();
   await app.keyboard.type(' WHERE dc:tit');
   await expect(app.getByRole('option', { name: /dc:title/ })).toBeVisible();
-  // Behind it the editor may say already that something is missing.
+  // The editor may already show a problem after it.
   await expect(search.editor).toHaveText(/^SELECT \* FROM File WHERE dc:tit/);
 });
 
@@ -213,7 +213,7 @@ test('a query that names its columns is a table, and saved searches are put in o
   const dialog = app.getByRole('dialog');
   const handle = dialog.getByRole('button', { name: new RegExp(`Briefs ${workspace.title}`) });
   await handle.press('ArrowUp');
-  // The ring of the focus is not cut by the edge of the list.
+  // The focus ring is not cut off by the edge of the list.
   const [list, focused] = await Promise.all([dialog.getByRole('list').boundingBox(), handle.boundingBox()]);
   expect((focused?.x ?? 0) - (list?.x ?? 0)).toBeGreaterThanOrEqual(4);
   const titles = dialog.getByRole('listitem').filter({ hasText: workspace.title });

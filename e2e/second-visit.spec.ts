@@ -1,4 +1,4 @@
-/** What a visit finds of the one before: lists and pages as they were seen, the app's own files, nothing of anybody else. */
+/** What a second visit reuses: lists and pages as they were seen, and the app's own files; nothing of another person. */
 import type { Page } from '@playwright/test';
 import { test as base, expect, signIn } from './fixtures.ts';
 import { DocumentPage } from './models/document-page.ts';
@@ -26,7 +26,7 @@ const test = base.extend<{ readonly host: PlainHost; readonly elsewhere: Seed }>
   },
 });
 
-/** The server's answers wait until the result is called. */
+/** Holds the server's answers until the returned function is called. */
 async function holdAnswers(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -39,7 +39,7 @@ async function holdAnswers(page: Page): Promise<() => void> {
   return release;
 }
 
-/** The names of what this tab keeps for the next visit, as far as they tell of this. */
+/** Keys of this tab's store for the next visit that contain `word`. */
 function cachedAddresses(page: Page, word = ''): Promise<readonly string[]> {
   return page.evaluate(
     (wanted) =>
@@ -48,7 +48,7 @@ function cachedAddresses(page: Page, word = ''): Promise<readonly string[]> {
   );
 }
 
-/** The folder by its path; its folders and its files by its id. */
+/** Waits until the folder is stored by its path, and its folders and files by its id. */
 async function untilSeen(page: Page, { id, path }: { readonly id: string; readonly path: string }) {
   await expect.poll(async () => (await cachedAddresses(page, path)).length).toBeGreaterThan(0);
   await expect.poll(async () => (await cachedAddresses(page, `"place","${id}"`)).length).toBe(2);
@@ -73,7 +73,8 @@ test('a list is there as it was seen, says that it is refreshed, and is', async 
   await app.reload();
   await expect(app.getByRole('link', { name: 'First paper' })).toBeVisible();
   await expect(app.getByText('Refreshing…')).toBeVisible();
-  // What was seen of the folder is known before its code has come: its rows are asked for by its id, together with it.
+  // The folder is known from the last visit before its code has loaded, so its rows are requested by its id at the same
+  // time.
   expect(requests.filter((path) => path.endsWith('/@children'))).toEqual([]);
   await expect(list.rows).toHaveCount(0);
   await checkAccessibility();
@@ -112,7 +113,7 @@ test.describe('what is refused by now', () => {
     await expect(list.row('Paper')).toBeVisible();
     await untilSeen(app, workspace);
     await seed.fetch(`/api/v1/id/${workspace.id}`, { method: 'DELETE' });
-    // The refusal may come before what keeps and forgets is loaded.
+    // The refusal may come before the code that stores and forgets visits has loaded.
     await app.route(/next-visit/, () => undefined);
     await app.reload();
     await expect(app.getByText('It was moved, renamed or deleted')).toBeVisible();
@@ -190,7 +191,7 @@ test.describe('without a connection', () => {
     await context.setOffline(false);
     await expect(app.getByRole('region', { name: 'Connection' })).toHaveCount(0);
     await expect(document.title).toHaveText('Paper');
-    // The schemas that were seen will do: nothing is missing, and nothing else is asked in their place.
+    // The schemas of the last visit are enough: nothing else is requested.
     expect(asked.filter((address) => address.endsWith('/config/types'))).toEqual([]);
   });
 });
@@ -209,7 +210,7 @@ test('a new release replaces the old one whole; a tab of the old one goes on', a
   await expect.poll(() => isReleaseKept(page)).toBe(true);
   host.release('next');
 
-  // What this tab has not loaded yet is no longer on the host.
+  // Code that this tab has not loaded yet is no longer on the host.
   await page.getByRole('link', { name: 'People' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeAttached();
 

@@ -1,4 +1,4 @@
-/** Seeds a server through its interface, as `Administrator` by default. */
+/** Creates content on a server through its interface, as `Administrator` by default. */
 import { isJsonObject, type JsonObject } from '#wire/json.ts';
 
 export interface Credentials {
@@ -20,7 +20,7 @@ export class Seed {
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     headers.set('Authorization', this.#authorization);
-    // What a test makes is there when its page looks for it, also on a server with an index.
+    // Make an index catch up before the answer, so that a page finds what a test has created.
     headers.set('nx-es-sync', 'true');
     const response = await fetch(`${this.origin}/nuxeo${path}`, { ...init, headers });
     if (!response.ok)
@@ -44,7 +44,7 @@ export class Seed {
     return value;
   }
 
-  /** Answers the new document's id. */
+  /** Returns the new document's id. */
   async document(
     parentPath: string,
     type: string,
@@ -61,7 +61,7 @@ export class Seed {
     return String(made.uid);
   }
 
-  /** A File, or what `type` says, with this content. */
+  /** Creates a File, or a document of `type`, with this content. Returns its id. */
   async file(
     parentPath: string,
     name: string,
@@ -84,7 +84,7 @@ export class Seed {
     });
   }
 
-  /** For its effect: what it answers with is of many kinds. */
+  /** Runs an operation and ignores its answer. */
   async operation(id: string, call: { readonly input: string; readonly params: JsonObject }): Promise<void> {
     await this.fetch(`/api/v1/automation/${id}`, {
       method: 'POST',
@@ -99,25 +99,25 @@ export class Seed {
     return { username, password: username };
   }
 
-  /** An OAuth 2 application. */
+  /** Creates an OAuth 2 application. */
   async application({ id, name }: { readonly id: string; readonly name: string }): Promise<void> {
     const redirectURIs = [`https://${id}.example/back`];
     await this.json('POST', '/oauth2/client', { 'entity-type': 'oauth2Client', id, name, redirectURIs });
   }
 
-  /** Answers the new hook's id. */
+  /** Creates a hook and returns its id. */
   async hook(name: string): Promise<string> {
     const fields = { name, address: 'https://hooks.example/in', events: ['documentLocked'] };
     return String((await this.json('POST', '/hook', fields)).id);
   }
 
-  /** A device token, as the app itself would get one. */
+  /** A device token, as the app itself requests one. */
   async token(device: string): Promise<string> {
     const query = new URLSearchParams({ applicationName: 'Muniment', deviceId: device, permission: 'rw' });
     return (await this.fetch(`/authentication/token?${query}`)).text();
   }
 
-  /** Ends every session that this person has. */
+  /** Ends all sessions of this person. */
   async revokeTokens(): Promise<void> {
     const { entries } = await this.json('GET', '/token');
     for (const { id } of Array.isArray(entries) ? entries : [])

@@ -1,4 +1,4 @@
-/** What is selected is what one sees: after a drag, a filter, a new name, and in lists too long to take whole. */
+/** The selection matches what is shown: after a drag, a filter, a rename, and in lists too long to load whole. */
 import { expect, test } from './fixtures.ts';
 import { FolderList, withRowsBySearch } from './models/folder-list.ts';
 
@@ -71,7 +71,7 @@ test.describe('a list too long to take whole', () => {
     const isPageOfFiles = ({ pathname, searchParams }: URL) =>
       pathname.endsWith('/search/execute') &&
       searchParams.get('query')?.endsWith("AND ecm:mixinType != 'Folderish'") === true;
-    // The server's own first page, many times over.
+    // The server's first page, repeated.
     let first: Promise<{ readonly entries: readonly object[] }> | undefined;
     await app.route(isPageOfFiles, async (route) => {
       const { searchParams } = new URL(route.request().url());

@@ -1,4 +1,4 @@
-/** Selecting and acting on what is selected, by keyboard and pointer. */
+/** Selecting documents, and commands for them, by keyboard and pointer. */
 import { expect, test } from './fixtures.ts';
 import { FolderList } from './models/folder-list.ts';
 
@@ -54,14 +54,14 @@ test('a letter alone is a key; with another behind it, it begins a name', async 
   await seed.document(workspace.path, 'Note', 'Marché', { 'dc:title': 'Marché' });
   const list = await new FolderList(app).open(workspace.path);
   await list.row('Bail').click();
-  // The keys of commands come with the tools of the selection, after the first view.
+  // The keys of commands are registered with the toolbar of the selection, after the first view.
   await expect(list.toolbar).toBeVisible();
   await app.keyboard.press('m');
   await expect(app.getByRole('dialog', { name: /^Move/ })).toBeVisible();
   await app.keyboard.press('Escape');
   await expect(app.getByRole('dialog')).toHaveCount(0);
   await expect(list.row('Bail')).toBeFocused();
-  // In one go: the time between the letters decides.
+  // In one call: the time between the letters decides.
   await list.row('Bail').evaluate((row) => {
     for (const key of 'mar') row.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
   });
@@ -87,7 +87,7 @@ test('offers the same actions in the menu as in the bar', async ({ app, workspac
   for (const name of ['Download', 'Move', 'Tag', 'Move to trash', 'Rename'])
     await expect(menu.getByRole('menuitem', { name, exact: false }).first()).toBeVisible();
   await checkAccessibility(app, '[role="menu"]');
-  // On a phone it is a sheet at the foot, which scrolls.
+  // On a phone it is a scrolling sheet at the bottom.
   await app.setViewportSize({ width: 390, height: 500 });
   const edge = await menu.evaluate((popup) => popup.getBoundingClientRect().toJSON());
   expect(edge).toMatchObject({ left: 0, right: 390, bottom: 500 });
@@ -197,7 +197,7 @@ test('selects every row of a list that is not all loaded, and stops what is done
   await list.row('Deed 0000').click();
   await app.keyboard.press('Control+a');
   await list.toolbar.getByRole('button', { name: 'all 310' }).click();
-  // Meanwhile nothing can be done to the hundred that are there.
+  // Meanwhile no command is possible for the hundred that are selected.
   await expect(list.toolbar).toContainText('Selecting 300 of 310');
   await expect(list.toolbar.getByRole('button', { name: 'Move to trash' })).toHaveAccessibleDescription(
     'Wait until everything is selected.',

@@ -1,6 +1,6 @@
 /**
- * The real program in a child process with a data folder of its own, and a small client to seed it.
- * Invariant: what is started here is stopped here, and its folder goes with it.
+ * Starts the real program in a child process with a data folder of its own.
+ * Invariant: a server started here is stopped here, and its folder removed.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -11,10 +11,10 @@ import { fileURLToPath } from 'node:url';
 import { startStockServer } from './stock-server.ts';
 
 const here = fileURLToPath(new URL('..', import.meta.url));
-/** What starts a server, in this release and in earlier ones. */
+/** The file that starts a server, in this release and in earlier ones. */
 const programs = ['src/server/start.mjs', 'src/server/start.ts'];
 
-/** True where the tests run on a stand-in for a server of the Platform as it comes. */
+/** True if the tests run on a stand-in for a stock server of the Platform. */
 export const onStock = process.env.MUNIMENT_E2E_SERVER === 'stock';
 
 export interface Server {
@@ -23,11 +23,11 @@ export interface Server {
   readonly pid: number;
   readonly folder: string;
   readonly log: readonly string[];
-  /** As a crash does: no chance to tidy up. */
+  /** Kills it, like a crash: without a chance to clean up. */
   kill(): Promise<void>;
   /** Stops it and leaves its data. */
   end(): Promise<void>;
-  /** Again on the same port and data. */
+  /** Starts it again on the same port and data. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -40,9 +40,9 @@ export async function startServer(
     root = here,
   }: {
     readonly stock?: boolean;
-    /** Beside that of this process. */
+    /** Added to the environment of this process. */
     readonly environment?: Readonly<Record<string, string>>;
-    /** Of the checkout whose program it is. */
+    /** Folder of the checkout whose program is started. */
     readonly root?: string | undefined;
   } = {},
 ): Promise<Server> {

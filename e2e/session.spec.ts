@@ -1,4 +1,4 @@
-/** Signing in by each way, staying signed in, and what a session that ends does to the page. */
+/** Every way to sign in, staying signed in, and what the page does when its session expires. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from './fixtures.ts';
@@ -138,7 +138,7 @@ test('the app speaks French to those who do', async ({ browser, server, seed }) 
   await signIn(page, seed);
   await page.goto(`${server.origin}/recent`);
   const keys = page.getByRole('dialog', { name: 'Raccourcis' });
-  // The keys come after the first view.
+  // The keys are registered after the first view.
   await expect(async () => {
     await page.keyboard.press('?');
     await expect(keys).toContainText('Maj+F6', { timeout: 500 });
@@ -155,7 +155,7 @@ test('an organisation has its own name, mark and ink everywhere, which can be re
   checkContrast,
 }) => {
   await seed.document(workspace.path, 'Note', 'Deed');
-  // Orange cannot be read on paper: it becomes darker.
+  // Orange is unreadable on a light background, so it is darkened.
   const branding = { name: 'Port of Ada', mark: 'favicon.svg', ink: '#ff8800' };
   await page.route('**/config.json', (route) => route.fulfill({ json: { server: '/nuxeo', branding } }));
   await page.goto(`/browse${workspace.path}`);
@@ -179,8 +179,8 @@ test('an organisation has its own name, mark and ink everywhere, which can be re
 });
 
 /**
- * The call that sends this text is the first to meet the end: earlier, the page might notice it and ask by itself. To be
- * called before the page is opened: what a page sends just after a route was set up may pass it by.
+ * The session ends with the first call that has this text: ended earlier, the page might notice it by another call. Call it
+ * before the page is opened: requests sent just after a route was set up may bypass it.
  */
 async function endSessionAt(app: Page, seed: Seed, text: string): Promise<void> {
   let hasEnded = false;

@@ -1,11 +1,11 @@
-/** What people set for themselves: the look in this browser, one-time codes, and what is signed in as them. */
+/** A person's settings: the look in this browser, one-time codes, and the list of sign-ins. */
 import { codeAt } from '#server/core/signin/one-time-codes.ts';
 import { expect, signIn, test } from './fixtures.ts';
 import { FolderList } from './models/folder-list.ts';
 import { SignInPage } from './models/sign-in-page.ts';
 import { Seed } from './seed.ts';
 
-/** With one-time codes, which are off elsewhere. */
+/** One-time codes are off in other tests. */
 test.use({ serverOptions: { arguments: ['--second-factor'] } });
 
 test('the look and the keys of this browser are chosen, count at once, and are kept', async ({
@@ -94,7 +94,7 @@ test('one-time codes are set up with a picture, asked for, and switched off', { 
   expectedErrors.push(/40[13]/);
   const person = await seed.user('hermes');
   await signIn(page, new Seed(server.origin, person), 'hermes');
-  // Whoever signed in long ago shows again who they are.
+  // A person who signed in long ago must confirm who they are.
   await page.route('**/api/v1/me/confirmation', (route) =>
     route.request().method() === 'GET'
       ? route.fulfill({ json: { isRecent: false, ways: ['password'] } })
@@ -145,7 +145,7 @@ test('a device is ended, then everything', async ({
   expectedErrors,
   checkAccessibility,
 }) => {
-  // A stock server knows no confirmation.
+  // A stock server has no such confirmation.
   expectedErrors.push(/40[14]/);
   const own = new Seed(server.origin, await seed.user('zoidberg'));
   await signIn(page, own, 'zoidberg');

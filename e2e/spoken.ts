@@ -1,7 +1,7 @@
-/** What a page says to screen readers. */
+/** Records what a page announces to screen readers. */
 import type { Page } from '@playwright/test';
 
-/** Everything that is said politely from now on. */
+/** All polite announcements from now on. */
 export async function spoken(page: Page): Promise<() => Promise<readonly string[]>> {
   const said = await page.evaluateHandle(() => {
     const texts: string[] = [];

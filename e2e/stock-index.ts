@@ -1,13 +1,14 @@
 /**
- * The lag of a search index: for a second after a change that did not wait for it, searches answer as of before. What
- * was asked before the change is answered from memory; what was not is answered without the documents that it made.
+ * Simulates the lag of a search index: for a second after a change that did not wait for the index, searches answer with
+ * the old state. A search asked before the change gets its remembered answer; another gets an answer without the new
+ * documents.
  */
 import { isJsonObject, isString, type Json } from '#wire/json.ts';
 import type { Reply, StockRequest } from './stock-server.ts';
 
 const lagMs = 1_000;
 const remembered = 500;
-/** A POST, but nothing that the index knows of. */
+/** POST requests that change nothing in the index. */
 const noChange = /\/upload(\/[^/]+(\/\d+)?)?$|\/automation\/Repository\./;
 
 export class SearchIndex {
@@ -15,7 +16,7 @@ export class SearchIndex {
   readonly #made = new Set<string>();
   readonly #answers = new Map<string, { readonly reply: Reply; readonly at: number }>();
 
-  /** Takes note of a change, and of what has the index catch up. */
+  /** Records a change, or a call after which the index is up to date. */
   note({ method, path, headers }: StockRequest, reply: Reply): Reply {
     const done = isJsonObject(reply.body) && reply.body.state === 'COMPLETED' && /\/bulk\//.test(path);
     if (/WaitForIndexing/.test(path)) this.#catchUp();
@@ -26,7 +27,7 @@ export class SearchIndex {
     return reply;
   }
 
-  /** What the index knows of this search. */
+  /** The answer as the index gives it. */
   answer({ path, params, headers }: StockRequest, reply: Reply): Reply {
     const key = [path, params, headers.authorization, headers['x-authentication-token']].join(' ');
     if (Date.now() > this.#behindUntil) {
@@ -46,7 +47,7 @@ export class SearchIndex {
   #fallBehind(body: Json): void {
     if (Date.now() > this.#behindUntil) {
       this.#made.clear();
-      // Answers from before it last caught up are older than it is now.
+      // Answers from before it was last up to date are older than its current state.
       for (const [key, { at }] of this.#answers) if (at < this.#behindUntil) this.#answers.delete(key);
     }
     this.#behindUntil = Date.now() + lagMs;

@@ -1,6 +1,6 @@
 /**
- * A server of the Platform's 2023 line as it comes, for tests: our own behind a small proxy that takes away what is ours
- * alone and behaves as was measured on a real one. `rules` says how, one fact a rule.
+ * A stock server of the Platform's 2023 line, for tests: our own server behind a small proxy that removes our additions and
+ * behaves as was measured on a real one. `rules` has one rule for each difference.
  */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
@@ -24,11 +24,11 @@ interface Rule {
   readonly fact: string;
   readonly path: RegExp;
   readonly when?: (request: StockRequest) => boolean;
-  /** Answers at once. */
+  /** Answers without the server. */
   readonly instead?: (request: StockRequest) => Reply;
-  /** Changes what is asked. */
+  /** Changes the request. */
   readonly sent?: (request: StockRequest) => void;
-  /** Changes what is answered. */
+  /** Changes the answer. */
   readonly answered?: (reply: Reply, request: StockRequest) => Reply;
 }
 
@@ -212,7 +212,7 @@ async function pass(
   response: ServerResponse,
 ): Promise<void> {
   const { method = 'GET', headers, url = '/' } = incoming;
-  // Its front takes 8 kB of address and headers, and refuses more with a page of its own.
+  // Its front end accepts 8 kB of address and headers, and refuses more with a page of its own.
   if (url.length + incoming.rawHeaders.join('..').length > headerLimit) {
     response.writeHead(400, { 'Content-Type': 'text/html' }).end('<h1>HTTP Status 400 – Bad Request</h1>');
     return;
@@ -254,7 +254,7 @@ async function pass(
   const [, first, last, length] =
     /^bytes (\d+)-(\d+)\/(\d+)$/.exec(upstreamHeaders['content-range'] ?? '') ?? [];
   if (range !== undefined && first !== undefined && Number(range) > Number(last)) {
-    // A range that ends beyond the file is promised whole; what is missing never comes.
+    // A range that ends beyond the file is announced whole, but the missing bytes never come.
     response.writeHead(status, {
       ...upstreamHeaders,
       'content-range': `bytes ${first}-${range}/${length}`,
@@ -269,7 +269,7 @@ async function pass(
   response.on('close', () => upstream.destroy());
 }
 
-/** Asks for plain text where the answer may be changed. */
+/** Asks for an uncompressed answer if it may have to be changed. */
 function ask(origin: URL, path: string, incoming: IncomingMessage, plain: boolean): Promise<IncomingMessage> {
   const { method, headers } = incoming;
   const { 'accept-encoding': encoding, ...others } = headers;

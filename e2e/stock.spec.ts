@@ -1,6 +1,6 @@
 /**
- * The manager on a server of the Platform as it comes: what everybody does every day, by an ordinary person, and that
- * what such a server lacks is not offered. The whole suite runs on it with MUNIMENT_E2E_SERVER=stock (npm run soak).
+ * The manager on a stock server of the Platform: everyday work of an ordinary person; features that such a server lacks are
+ * not offered. The whole suite runs on it with MUNIMENT_E2E_SERVER=stock (npm run soak).
  */
 import { testFolder } from './files.ts';
 import { test as base, expect, lackingOnStock, signIn } from './fixtures.ts';
@@ -11,7 +11,7 @@ import { SignInPage } from './models/sign-in-page.ts';
 import { UploadTray } from './models/upload-tray.ts';
 import { Seed } from './seed.ts';
 
-/** What a page may ask such a server for, to find out that it has none. */
+/** Requests by which a page may find out that such a server lacks a feature. */
 const mayBeLacking =
   /\/(changes|oauth2\/providers|me\/(passkeys|second-factor)|management\/(servers|people(\/[^/]+)?)|search\/pp\/faceted_search(\/execute)?|automation\/Document\.MakeRecord)$/;
 

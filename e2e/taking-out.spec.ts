@@ -1,4 +1,6 @@
-/** What leaves the app, for somebody who may only read: what a drag carries for other programs, and a folder as an archive. */
+/**
+ * What leaves the app, for a person who may only read: the data of a drag for other programs, and a folder as an archive.
+ */
 import { readFile } from 'node:fs/promises';
 import { unzipSync } from 'fflate';
 import { expect, signInReader, test } from './fixtures.ts';
@@ -32,7 +34,7 @@ test('a document is dragged out as its file, which its address gives once', { ta
     await list.row(name).hover();
     await page.mouse.down();
     await page.mouse.move(700, 600, { steps: 3 });
-    // The browser begins a drag when it likes: what the one before carried would be taken for it.
+    // The browser starts a drag with a delay: the data of the one before could be taken for it.
     let found: readonly string[] | undefined;
     const isBegun = async () => {
       found = await page.evaluate(() => window.carried);
@@ -51,7 +53,7 @@ test('a document is dragged out as its file, which its address gives once', { ta
   });
   let downloaded = '';
   let link = '';
-  // The first movement of the mouse makes the page ask whether the server has such addresses.
+  // The first mouse move makes the page ask whether the server has such addresses.
   await expect(async () => {
     [downloaded = '', link = ''] = await carried('Plan: north.txt');
     expect(downloaded).not.toBe('');
@@ -61,13 +63,13 @@ test('a document is dragged out as its file, which its address gives once', { ta
   expect(address).toMatch(/^http:\/\/[^?]+\/nuxeo\/nxonce\/[\w-]{43}$/);
   expect(link).toMatch(/^http:\/\/[^?]*\/doc\/[\w-]+$/);
 
-  // What the browser does after the drop: without this page's sign-in.
+  // The browser's request after the drop is made without this page's sign-in.
   const given = await request.get(address);
   expect([given.status(), await given.text()]).toEqual([200, 'The north side.']);
   expect(given.headers()['content-disposition']).toMatch(/^attachment; filename/);
   expect((await request.get(address)).status()).toBe(404);
 
-  // A folder is no file.
+  // A folder is not offered as a file.
   expect((await carried('Annexes'))[0]).toBe('');
 });
 

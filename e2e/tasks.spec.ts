@@ -1,4 +1,4 @@
-/** Tasks: what waits, its form, its route, handing it over, and what is refused. */
+/** Tasks: the list, the form, the route, handing over, and refusals. */
 import { isJsonObject } from '#wire/json.ts';
 import { expect, signIn, test } from './fixtures.ts';
 import { TasksPage } from './models/tasks-page.ts';
@@ -30,7 +30,7 @@ test('goes through a review from one person to the next', async ({
     'Choose participants',
   );
   await checkAccessibility();
-  // On a phone the bar shows the name; the heading is still there to be heard.
+  // On a phone the top bar shows the name; the heading remains for screen readers.
   await app.setViewportSize({ width: 390, height: 844 });
   await checkAccessibility();
   await app.setViewportSize({ width: 1440, height: 900 });

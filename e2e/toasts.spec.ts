@@ -1,4 +1,4 @@
-/** Messages on a phone lie on nothing that one presses there. */
+/** On a phone, toasts cover nothing that must be pressed. */
 import type { Locator } from '@playwright/test';
 import { testFolder } from './files.ts';
 import { expect, test } from './fixtures.ts';
@@ -7,7 +7,7 @@ import { UploadTray } from './models/upload-tray.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-/** How far the second begins below the end of the first. */
+/** The distance from the bottom of the first to the top of the second, in px. */
 async function gap(above: Locator, below: Locator): Promise<number> {
   const [first, second] = await Promise.all([above.boundingBox(), below.boundingBox()]);
   if (first === null || second === null) return Number.NaN;

@@ -1,8 +1,8 @@
-/** Leaving and coming back: trash with undo, the trash page, deleting for good. */
+/** The trash: undo, the trash page, deleting for good. */
 import { expect, test } from './fixtures.ts';
 import { FolderList } from './models/folder-list.ts';
 
-// What a worker asks for passes a test's routes by.
+// Requests of a service worker bypass the test's routes.
 test.use({ serviceWorkers: 'block' });
 
 test.beforeEach(async ({ seed, workspace }) => {

@@ -1,4 +1,4 @@
-/** Files that are dropped or pasted, as trees, on every place that takes them; and a tree of real ones. */
+/** Files and folders dropped or pasted on every place that takes them; and a folder of real files. */
 import { spawnSync } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { dragFiles } from './models/drag-files.ts';
 import { FolderList } from './models/folder-list.ts';
 import { UploadTray } from './models/upload-tray.ts';
 
-// What a worker asks for passes a test's routes by.
+// Requests of a service worker bypass the test's routes.
 test.use({ serviceWorkers: 'block' });
 
 const gather = fileURLToPath(new URL('../scripts/gather-real-files.mjs', import.meta.url));
@@ -85,7 +85,7 @@ test('a file dropped on a row, in the tree or on a crumb goes into that folder',
 test('pasted files are uploaded, and a field keeps its own paste', async ({ app, seed, workspace }) => {
   await app.goto(`/browse${workspace.path}`);
   const tray = new UploadTray(app);
-  // The system's clipboard is not the test's to fill: the event is, with what a copied screenshot has in it.
+  // A test cannot fill the system's clipboard, so it dispatches the event with the data of a copied screenshot.
   const paste = (target: string, name: string) =>
     app.locator(target).evaluate((element, fileName) => {
       const clipboardData = new DataTransfer();
@@ -116,7 +116,7 @@ test('a tree of real files arrives with equal digests, and none of them runs', a
   await tray.drop([tree]);
   await expect(tray.lines.first()).toBeVisible();
   await checkAccessibility(app, '[aria-label="Uploads"]');
-  // The folder with nothing in it is one more.
+  // The empty folder counts, too.
   await expect(tray.heading).toHaveText(`${count + 1} files uploaded`, { timeout: 120_000 });
   expect(await storedDigests(seed, workspace.path)).toEqual(expected);
   await seed.json('GET', `/path${workspace.path}/Real files/Empty folder/also empty`);

@@ -1,4 +1,4 @@
-/** What is known before files are filed: that they are filed already, that there is no room, and what they are. */
+/** Checks before files become documents: duplicates, quotas, and their details. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { digestOf, storedDigests, type TestFolder, testFolder } from './files.ts';
@@ -17,7 +17,7 @@ test.afterAll(() => folder.remove());
 
 const phone = { width: 390, height: 844 };
 
-/** Somebody who may write in the workspace and is no administrator. */
+/** Signs in a person who may write in the workspace and is no administrator. */
 async function writer(page: Page, seed: Seed, workspace: Workspace): Promise<void> {
   const person = await seed.user(`writer-${randomUUID().slice(0, 8)}`);
   const params = { users: [person.username], permission: 'ReadWrite' };
@@ -52,7 +52,7 @@ test('a file that is filed already is reported before it is sent', async ({
   await checkAccessibility(page, '[aria-label="Uploads"]');
   const link = tray.line('copy-0.txt').getByRole('link', { name: 'Already filed as “lease-0.txt”' });
   await expect(link).toHaveAttribute('href', /\/doc\//);
-  // By keys alone, from the link on.
+  // Only by keys, from the link on.
   await link.focus();
   await page.keyboard.press('Tab');
   await expect(tray.line('copy-0.txt').getByRole('button', { name: 'Link to it here' })).toBeFocused();
@@ -129,7 +129,7 @@ test('a file dropped on a document, in a list or on its page, is its new version
   const question = page.getByRole('dialog', { name: 'New version of “lease.txt”' });
   const stored = async () => seed.json('GET', `/id/${id}`, undefined, { properties: '*' });
 
-  // Nothing happens before one has said what is meant.
+  // Nothing happens before the question is answered.
   await tray.drop([second], list.row('lease.txt'));
   await expect(question).toContainText('“second.txt” becomes the file of “lease.txt”.');
   await checkAccessibility(page, '[role="dialog"]');
@@ -149,7 +149,7 @@ test('a file dropped on a document, in a list or on its page, is its new version
   await tray.drop([beside], list.row('lease.txt'));
   await question.getByRole('button', { name: `File in “${workspace.title}”` }).click();
   await expect(list.row('beside.txt')).toBeVisible();
-  // Several belong to the folder, and so does one on what may not be changed.
+  // Several files go to the folder, and so does one dropped on a document that may not be changed.
   await tray.drop([third, fourth], list.row('lease.txt'));
   await expect(list.row('fourth.txt')).toBeVisible();
   await tray.drop([fifth], list.row('sealed.txt'));
@@ -157,7 +157,7 @@ test('a file dropped on a document, in a list or on its page, is its new version
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(await stored()).toMatchObject({ properties: { 'file:content': { name: 'second.txt' } } });
 
-  // On its own page there is nothing to ask; what comes onto the panel is attached.
+  // On the document's own page there is no question; files dropped on the panel are attached.
   const shown = await new DocumentPage(page).open(id);
   await tray.drop([sixth], shown.preview);
   await expect(tray.line('sixth.txt')).toContainText('Done');
@@ -172,7 +172,7 @@ test('a file dropped on a document, in a list or on its page, is its new version
   await expect(tray.tray.getByText('Name already taken')).toBeVisible();
   await tray.tray.getByRole('button', { name: 'Skip' }).click();
   await checkAccessibility();
-  // What floats over the panel leaves its button free.
+  // The floating tray does not cover the save button.
   await (await shown.edit('Source')).fill('By hand');
   await shown.saveButton.click();
   await expect(shown.saveButton).toHaveCount(0);
@@ -225,13 +225,13 @@ for (const width of [1440, 390]) {
     const properties = { 'dc:source': 'The attic' };
     expect(first).toMatchObject({ type: 'File', properties });
     expect(second).toMatchObject({ type: 'Picture', properties });
-    // What is filed already can be described too.
+    // Files that are documents already can be described, too.
     await tray.tray.getByRole('button', { name: 'Type and properties…' }).click();
     await source.fill('The cellar');
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await expect(dialog).toHaveCount(0);
     expect(await stored('a.txt')).toMatchObject({ properties: { 'dc:source': 'The cellar' } });
-    // A later pick is about its own files.
+    // A later pick has a form for its own files only.
     await tray.pickWithDetails([await folder.write('c.txt', `c${workspace.id}`)]);
     await expect(page.getByRole('dialog', { name: 'Details of 1 file' })).toBeVisible();
     await page.getByRole('textbox', { name: 'Source' }).fill('The loft');

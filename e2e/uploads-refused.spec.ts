@@ -1,4 +1,4 @@
-/** What the server itself refuses: no room, no right. The tray says what became of the file and what to do next. */
+/** Uploads that the server refuses: quota, missing right. The tray says what happened to the file and what to do next. */
 import { randomUUID } from 'node:crypto';
 import { digestOf, storedDigests, type TestFolder, testFolder } from './files.ts';
 import { expect, signIn, test } from './fixtures.ts';

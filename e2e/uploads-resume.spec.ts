@@ -1,4 +1,4 @@
-/** Uploads that are cut short: by a reload, another tab, an ended session, a lost line, a limit or a missing right. */
+/** Interrupted uploads: by a reload, another tab, an expired session, a lost connection, a limit or a missing right. */
 import { randomBytes } from 'node:crypto';
 import { digestOf, storedDigests, type TestFolder, testFolder } from './files.ts';
 import { expect, signIn, test } from './fixtures.ts';
@@ -151,13 +151,13 @@ test('what is too large or not allowed says so, leaves nothing, and stops no oth
     await expect(tray.line('small.txt')).toContainText('Done');
     await checkAccessibility(page, '[aria-label="Uploads"]');
     expect(await storedDigests(seed, path)).toEqual({ 'small.txt': digestOf('small') });
-    // Cancelling all asks first, and keeps what is made.
+    // "Cancel all" asks first, and keeps the finished documents.
     await tray.tray.getByRole('button', { name: 'Cancel all' }).click();
     const question = page.getByRole('dialog');
     await expect(question).toContainText('Cancel 2 uploads?');
     await question.getByRole('button', { name: 'Cancel uploads' }).click();
     await expect(tray.heading).toHaveText('1 file uploaded');
-    // Its stream of changes would meet the server on its way out.
+    // Its stream of changes would fail while the server stops.
     await page.close();
   } finally {
     await server.stop();

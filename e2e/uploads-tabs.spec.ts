@@ -1,4 +1,4 @@
-/** Uploads in several tabs of one person: each shows all of them, and what is pressed is done where the files are. */
+/** Uploads in several tabs of one person: each shows all of them, and buttons act in the tab that has the files. */
 import { randomBytes } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import { digestOf, storedDigests, type TestFolder, testFolder } from './files.ts';
@@ -10,7 +10,7 @@ import { Seed } from './seed.ts';
 import { spoken } from './spoken.ts';
 
 let folder: TestFolder;
-/** What tabs beside the first one logged as errors. */
+/** Errors logged by tabs other than the first. */
 const errors: string[] = [];
 
 test.beforeAll(async () => {
@@ -23,15 +23,15 @@ test.beforeEach(() => {
 test.afterEach(() => expect(errors).toEqual([]));
 
 const large = () => randomBytes(11_000_000);
-/** Two of its three pieces are there. */
+/** Two of its three pieces have arrived. */
 const inTheMiddle = /1\d(\.\d)? MB of 11 MB/;
 
-/** A tab beside the first, at the same place. */
+/** Opens another tab with the same folder. */
 async function besides(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage();
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => {
-    // A piece that a closed tab has still brought is refused when it is sent again.
+    // A piece that a closed tab has still sent is refused when it is sent again.
     if (message.type() === 'error' && !message.text().includes('status of 500')) errors.push(message.text());
   });
   await page.goto(`/browse${path}`);
@@ -190,7 +190,7 @@ test('a reloaded tab goes on with what another one took up meanwhile, dropped or
   await expect(other.line('dropped.bin')).toContainText('Done');
   await tray.chooseAgain([paths[1]]);
   for (const { heading } of [tray, other]) await expect(heading).toHaveText('2 files uploaded');
-  // By the tab in which one clicked, from where they were.
+  // Sent by the tab with the click, continuing after the pieces that had arrived.
   expect(sent).toEqual(['2', '2']);
   expect(await storedDigests(seed, workspace.path)).toEqual({
     'dropped.bin': digestOf(dropped),
@@ -212,7 +212,7 @@ test('two tabs upload at once; signing out in one ends both', async ({ app, cont
     await expect(each.line('mine.bin')).toContainText(inTheMiddle);
     await expect(each.line('too.bin')).toContainText(inTheMiddle);
   }
-  // Somebody else in the same browser.
+  // Another person in the same browser.
   const stranger = await seed.user(`stranger-${workspace.id.slice(0, 8)}`);
   const third = await context.newPage();
   await signIn(third, new Seed(seed.origin, stranger), stranger.username);
@@ -249,7 +249,7 @@ test('a tab behind another says nothing, and is up to date when one comes back t
   await expect(other.heading).toHaveText('1 file uploaded');
 });
 
-/** Every page of a test is in front: what it takes itself for is what a browser would tell it. */
+/** All pages of a test are in front, so tell the page its visibility as a browser would. */
 async function turn(page: Page, state: DocumentVisibilityState): Promise<void> {
   await page.evaluate((is) => {
     Object.defineProperty(document, 'visibilityState', { value: is, configurable: true });

@@ -1,4 +1,4 @@
-/** What is picked arrives whole: names, pieces, folders, conflicts, and a server that dies in the middle. */
+/** Picked files arrive complete: names, pieces, folders, conflicts, and a server that is killed meanwhile. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { digestOf, storedDigests, type TestFolder, testFolder } from './files.ts';
@@ -101,18 +101,18 @@ test('a server killed in the middle leaves no half document, and the rest arrive
     const tray = new UploadTray(page);
     await tray.pickFiles(paths);
     await expect(tray.lines.first()).toContainText(/ of 30/);
-    // So that nothing but the person's Resume brings them on: any other answer would, and Resume be Pause when pressed.
+    // So that only Resume continues the uploads: any other answer would, and turn Resume into Pause before it is pressed.
     const others = ({ pathname }: URL) => pathname.startsWith('/nuxeo/') && !pathname.includes('/upload');
     await page.route(others, (route) => route.abort());
     await server.kill();
     await expect(tray.heading).toHaveText('Uploads wait for the server');
     await expect(tray.tray).toContainText('The server does not answer. What has arrived is kept.');
-    // A file that is still being looked at would find the server back by itself.
+    // A file in one of these phases would notice by itself that the server is back.
     await expect(tray.tray.locator('[data-phase="checking"], [data-phase="sending"]')).toHaveCount(0);
     await server.restart();
     expect(Object.keys(await storedDigests(seed, '/default-domain/workspaces/crash'))).toEqual([]);
     await tray.resumeAll();
-    // A page with a route hands every body to the test first, which takes a second for each piece.
+    // With a route, the page passes every request body to the test first, which takes a second for each piece.
     await page.unroute(others);
     await expect(tray.heading).toHaveText('6 files uploaded');
     expect(await storedDigests(seed, '/default-domain/workspaces/crash')).toEqual(

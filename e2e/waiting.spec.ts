@@ -1,11 +1,11 @@
-/** Changes made without a connection: they wait where one can see them, outlive a reload, and overwrite nobody. */
+/** Changes made without a connection: they wait visibly, outlive a reload, and overwrite no other person's. */
 import { expect, signIn, test } from './fixtures.ts';
 import { DocumentPage } from './models/document-page.ts';
 import { FolderList } from './models/folder-list.ts';
 import { isReleaseKept } from './models/stored-release.ts';
 import { Seed } from './seed.ts';
 
-/** What the server knows of a document. */
+/** The document as the server has it. */
 async function stored(seed: Seed, path: string) {
   const { title, contextParameters, properties, uid } = await seed.json('GET', `/path${path}`, undefined, {
     'X-NXenrichers.document': 'tags',
@@ -49,7 +49,7 @@ test.describe('without a line', () => {
     await context.setOffline(true);
     const band = page.getByRole('region', { name: 'Connection' });
     await expect(band).toContainText('The server cannot be reached.');
-    // What only brings something from the server, or asks it first, is refused and says why.
+    // Commands that only fetch something, or must ask the server first, are refused with the reason.
     const share = page.getByRole('button', { name: 'Share' });
     await expect(share).toHaveAccessibleDescription('The server does not answer.');
     await share.focus();
@@ -72,7 +72,7 @@ test.describe('without a line', () => {
     await document.panel.getByLabel('New comment').fill('Is annex C missing?');
     await document.panel.getByRole('button', { name: 'Comment', exact: true }).click();
     await expect(document.panel.getByRole('listitem')).toContainText('Is annex C missing?');
-    // Typed while the panel still asks for the comments that are there.
+    // Typed while the panel still loads the comments.
     await document.panel.getByLabel('New comment').fill('And annex D?');
     await document.panel.getByRole('button', { name: 'Comment', exact: true }).click();
     await expect(document.panel.getByLabel('New comment')).toHaveValue('');
@@ -89,7 +89,7 @@ test.describe('without a line', () => {
     await expect(tags.getByRole('button', { name: 'Try again' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(tags).toHaveCount(0);
-    // What asks the server first is not offered, and says why.
+    // Commands that must ask the server first are disabled, with the reason.
     await page.keyboard.press('m');
     await expect(list.toast(/^Move.*: The server does not answer\.$/)).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -104,7 +104,7 @@ test.describe('without a line', () => {
     await page.goto(`/doc/${id}`);
     await expect(document.title).toHaveText('Lease of the mill');
     await expect(band).toContainText('5 changes wait for the server.');
-    // On a narrow screen two lines of it stand there, also enlarged four times, and a button shows the rest.
+    // On a narrow screen, also at 400 % zoom, two lines of it are shown, and a button unfolds the rest.
     for (const size of [
       { width: 390, height: 844 },
       { width: 320, height: 256 },
@@ -119,7 +119,7 @@ test.describe('without a line', () => {
       await band.getByRole('button', { name: 'Show less' }).click();
     }
     await page.setViewportSize({ width: 1440, height: 900 });
-    // What describes its fields is here from before, too.
+    // The schema of its fields is kept from before, too.
     await expect(document.property('Title')).toContainText('Lease of the mill');
     await page.getByRole('button', { name: ada.username }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -215,14 +215,14 @@ test.describe('while the server is down', () => {
     await seed.document(workspace.path, 'Note', 'deed', { 'dc:title': 'Deed' });
     const list = await new FolderList(app).open(workspace.path);
     await list.row('Deed').click();
-    // The dialog was here before, and knows which tags there are.
+    // The dialog was opened before, and knows the tags.
     await app.keyboard.press('t');
     const tags = app.getByRole('dialog', { name: 'Tags of Deed' });
     await expect(tags.getByRole('button', { name: 'Save tags' })).toBeEnabled();
     await app.keyboard.press('Escape');
     await expect(tags).toHaveCount(0);
     await server.end();
-    // The first to find that nobody answers waits too.
+    // The first change to find the server unreachable waits, too.
     await list.choose('Deed', 'Add to favourites');
     const band = app.getByRole('region', { name: 'Connection' });
     await expect(band).toContainText('1 change waits in this page alone: keep it open.');

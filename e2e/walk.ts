@@ -1,11 +1,11 @@
-/** What the walks through all languages share: the looks of a page, and what is wrong with it in one of them. */
+/** Shared by the tests that walk through all languages: screen sizes, languages, and pictures. */
 import type { Page } from '@playwright/test';
 import { textsIn } from './catalogue.ts';
 
-/** Every language at a desk and on a phone: an hour, so only `npm run soak` does it. */
+/** Every language on wide and phone screens takes an hour, so only `npm run soak` does it. */
 export const wholeWalk = process.env.MUNIMENT_E2E_WALK === 'whole';
 
-/** The whole walk goes on after a fault, and so waits less for what does not come. */
+/** The whole walk goes on after a fault, so it waits less for what does not come. */
 export const timeoutMs = wholeWalk ? 15_000 : 60_000;
 
 export const locales = {
@@ -28,19 +28,19 @@ export const widths = {
 
 export type Width = keyof typeof widths;
 
-/** What the server calls its first folders, groups and people, what the documents here are called, and a key. */
+/** The server's names of its first folders, groups and people, the names of the test's documents, and a key. */
 export const brought = [
   ...['Domain', 'Workspaces', 'Sections', 'Templates', 'Administrator', 'group', 'Muniment', 'Default'],
   ...['Emphyteutic lease', 'NXQL', 'Cologne', 'Space', 'zoe'],
 ];
 
-/** A text of the app by its name. */
+/** Returns texts of the app by their keys. */
 export function sayerOf(language: string): (name: string) => string {
   const texts = textsIn(language);
   return (name) => texts.get(name) ?? `no text ${name}`;
 }
 
-/** To be looked at; the whole walk leaves thousands. */
+/** Takes a picture, only in the whole walk; these are thousands. */
 export async function takePicture(page: Page, look: string, name: string): Promise<void> {
   if (!wholeWalk) return;
   const file = name.replace(/\W+/g, '-');

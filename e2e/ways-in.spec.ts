@@ -1,4 +1,4 @@
-/** Shorter ways: searching in the folder one is in, one's own workspace, a document in another format. */
+/** Shortcuts: searching in the current folder, the personal workspace, a document in another format. */
 import { readFile } from 'node:fs/promises';
 import { mark, seedFindable } from './findable.ts';
 import { expect, signIn, test } from './fixtures.ts';

@@ -1,4 +1,4 @@
-/** What the browser would print: there is no printer here, and a frame without scripts cannot pretend. */
+/** Catches what the browser would print: there is no printer here, and a frame without scripts cannot replace `print`. */
 import { expect, type Page } from '@playwright/test';
 
 declare global {
@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** Before the page is opened. */
+/** Call it before the page is opened. */
 export async function catchPrints(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const { prototype } = HTMLIFrameElement;
@@ -33,7 +33,7 @@ export async function catchPrints(page: Page): Promise<void> {
   });
 }
 
-/** The last page that was printed, once there are so many. */
+/** The last printed page, after `count` pages were printed. */
 export async function printed(page: Page, count = 1): Promise<NonNullable<Window['printed']>[number]> {
   await expect.poll(() => page.evaluate(() => window.printed?.length ?? 0)).toBe(count);
   const last = await page.evaluate(() => window.printed?.at(-1));

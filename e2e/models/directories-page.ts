@@ -1,4 +1,4 @@
-/** Vocabularies as a reader sees them. No assertions: it finds and does, tests judge. */
+/** The page of vocabularies, for tests. It has no assertions: it finds and acts, tests assert. */
 import type { Locator, Page } from '@playwright/test';
 
 export class DirectoriesPage {

@@ -1,4 +1,4 @@
-/** The page of one document as a person handles it: head, preview, tabs, properties. */
+/** The page of one document, for tests: head, preview, tabs, properties. */
 import type { Locator, Page } from '@playwright/test';
 
 type Tab = 'Details' | 'Comments' | 'Versions' | 'Access' | 'Activity' | 'Workflow';
@@ -37,7 +37,7 @@ export class DocumentPage {
     return this;
   }
 
-  /** A property that is read: a press turns it into a field. */
+  /** A property that is shown as text; a press turns it into a field. */
   property(label: string): Locator {
     return this.panel.getByRole('button', { name: new RegExp(`^${label}\\b`) });
   }

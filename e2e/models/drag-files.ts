@@ -1,10 +1,10 @@
 /**
- * Files dragged in from the system. Chromium's own protocol makes the drag, so that the page gets what it gets from a
- * person: a transfer with files and folders of the disk, which no event made by a script can hold.
+ * Drags files in from the system, by Chromium's DevTools protocol. The page gets the same as from a person: a transfer with
+ * files and folders of the disk, which no event made by a script can have.
  */
 import type { Locator, Page } from '@playwright/test';
 
-/** @param paths absolute; folders come with all that is in them */
+/** @param paths absolute; folders with their content */
 export async function dragFiles(page: Page, paths: readonly string[], onto: Locator): Promise<void> {
   await onto.scrollIntoViewIfNeeded();
   const box = await onto.boundingBox();

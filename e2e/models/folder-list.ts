@@ -1,4 +1,4 @@
-/** A list of documents as a person handles it: rows by name, the bar, the menu, the dialogs it opens. */
+/** A list of documents, for tests: rows by name, the toolbar, menus, and the dialogs they open. */
 import type { Locator, Page } from '@playwright/test';
 
 export class FolderList {
@@ -15,7 +15,7 @@ export class FolderList {
     return this;
   }
 
-  /** What an earlier visit showed stands there until the answer comes. */
+  /** Waits until the rows kept from an earlier visit are replaced by the server's. */
   async fresh(): Promise<void> {
     await this.page.locator('section[aria-busy="true"]').waitFor({ state: 'detached' });
   }
@@ -34,7 +34,7 @@ export class FolderList {
     return this.page.getByRole('grid');
   }
 
-  /** Without the row of column heads, and without what an earlier visit showed. */
+  /** Rows, without the column heads and those kept from an earlier visit. */
   get rows(): Locator {
     const fresh = ':not([aria-busy], section[aria-busy="true"] *)';
     return this.page.locator(`[role="grid"] [role="row"][data-index]${fresh}`);
@@ -86,13 +86,13 @@ export class FolderList {
     return menu;
   }
 
-  /** From the row's menu. */
+  /** Chooses a command in the row's menu. */
   async choose(name: string, action: string): Promise<void> {
     const menu = await this.menu(name);
     await menu.getByRole('menuitem', { name: action }).click();
   }
 
-  /** Through "New": the kind of document, then its name. */
+  /** Creates a document through "New": first its kind, then its name. */
   async create(kind: string, name: string): Promise<FolderList> {
     await this.page.getByRole('button', { name: 'New', exact: true }).click();
     await this.page.getByRole('menuitem', { name: kind, exact: true }).click();
@@ -110,8 +110,8 @@ export class FolderList {
     return this;
   }
 
-  /** Chooses a folder, which lies in `parent`, in the dialog that asks for a destination. */
-  /** By its name, which no other test's folder should have: the dialog lists so many only. */
+  /** Chooses a folder, which is in `parent`, in the dialog for a destination. */
+  /** @param name must be unique among all tests: the dialog lists only a few folders */
   async choosePlace(name: string, parent: string, verb: 'Move here' | 'Copy here'): Promise<FolderList> {
     const dialog = this.page.getByRole('dialog');
     await dialog.getByRole('searchbox', { name: 'Search folders' }).fill(name);
@@ -122,7 +122,9 @@ export class FolderList {
   }
 }
 
-/** As a folder of so many that its rows come by search, page by page: what a test makes of those answers is seen. */
+/**
+ * Makes the list load its rows by searches, page by page, as for a large folder, so that tests can change these answers.
+ */
 export async function withRowsBySearch(app: Page): Promise<void> {
   await app.route('**/@children?**', async (route) => {
     const response = await route.fetch();

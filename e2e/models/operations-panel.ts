@@ -1,4 +1,4 @@
-/** The operations panel, as a page or as a drawer. */
+/** The operations panel, as a page or a drawer, for tests. */
 import type { Locator, Page } from '@playwright/test';
 
 export class OperationsPanel {

@@ -1,4 +1,4 @@
-/** People and groups as a reader sees them. No assertions: it finds and does, tests judge. */
+/** The page of people and groups, for tests. It has no assertions: it finds and acts, tests assert. */
 import type { Locator, Page } from '@playwright/test';
 
 export class PeoplePage {
@@ -30,7 +30,7 @@ export class PeoplePage {
     return this;
   }
 
-  /** @param button of the top bar: "New person", "New group" */
+  /** @param button label of a button in the top bar: "New person", "New group" */
   async create(button: string, values: Readonly<Record<string, string>>): Promise<this> {
     await this.page.getByRole('button', { name: button }).click();
     return this.fillAndSubmit(values, 'Create');
@@ -46,7 +46,7 @@ export class PeoplePage {
   async add(button: string, typed: string, option: string): Promise<this> {
     await this.pane.getByRole('button', { name: button }).click();
     await this.pane.getByRole('combobox', { name: button }).fill(typed);
-    // The list for fewer letters goes when its successor comes, and what is pressed just then with it.
+    // The options for fewer letters are replaced when the next ones come, and a press in that moment is lost.
     await this.page.getByRole('option').filter({ hasNotText: option }).first().waitFor({ state: 'detached' });
     await this.page.getByRole('option', { name: option }).click();
     return this;

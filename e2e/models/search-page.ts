@@ -1,4 +1,4 @@
-/** The search page: what a reader can do there, and where to look. Says nothing about what should be. */
+/** The search page, for tests: its controls and its results, without assertions. */
 import type { Locator, Page } from '@playwright/test';
 
 export class SearchPage {
@@ -12,7 +12,8 @@ export class SearchPage {
   constructor(page: Page) {
     this.page = page;
     this.words = page.getByRole('searchbox', { name: 'Words to look for' });
-    // Not the field that stands in until the editor is fetched: a click on its way to that one would miss both.
+    // Not the plain field that is shown until the editor has loaded: a click on it would be lost when the editor replaces
+    // it.
     this.editor = page
       .getByRole('textbox', { name: 'NXQL query' })
       .and(page.locator('[contenteditable="true"]'));
@@ -37,12 +38,12 @@ export class SearchPage {
     return this;
   }
 
-  /** As a person does: the old query goes, the new one is typed line by line. */
+  /** Replaces the query as a person does: deletes the old one and types the new one line by line. */
   async write(query: string): Promise<this> {
     await this.editor.click();
     await this.page.keyboard.press('ControlOrMeta+A');
     await this.page.keyboard.type(query);
-    // What is offered at the end would be taken by Tab.
+    // Tab would accept a completion that is open at the end.
     await this.page.keyboard.press('Escape');
     return this;
   }
@@ -60,7 +61,7 @@ export class SearchPage {
     return this.filters.getByRole('checkbox', { name });
   }
 
-  /** An entry of the menu of what can be done with all results. */
+  /** An entry of the menu for all results. */
   async withAll(name: string): Promise<Locator> {
     await this.page.getByRole('button', { name: /^With all/ }).click();
     return this.page.getByRole('menuitem', { name });

@@ -1,4 +1,6 @@
-/** The sign-in page with its three ways in, and the layer that stands for it over a page whose session has ended. */
+/**
+ * The sign-in page with its three ways to sign in, and the same forms in the layer above a page whose session has expired.
+ */
 import type { Locator, Page } from '@playwright/test';
 
 export class SignInPage {
@@ -23,7 +25,7 @@ export class SignInPage {
     await this.#page.getByRole('button', { name: 'Sign in', exact: true }).click();
   }
 
-  /** `again`: the token's own form stands there already. */
+  /** @param again the form for a token is shown already */
   async withToken(token: string, again = false): Promise<void> {
     if (!again) await this.#page.getByRole('button', { name: 'Use a token' }).click();
     await this.#page.getByLabel('Token', { exact: true }).fill(token);

@@ -1,4 +1,4 @@
-/** Tasks as a reader sees them. No assertions: it finds and does, tests judge. */
+/** The page of tasks, for tests. It has no assertions: it finds and acts, tests assert. */
 import type { Locator, Page } from '@playwright/test';
 
 export class TasksPage {

@@ -1,4 +1,4 @@
-/** The upload tray and the ways files get into it. */
+/** The upload tray, and the ways to upload files, for tests. */
 import type { Locator, Page } from '@playwright/test';
 import { dragFiles } from './drag-files.ts';
 
@@ -23,7 +23,7 @@ export class UploadTray {
     await this.#pick('Folder…', folder);
   }
 
-  /** With the form for what they are, before any of them is filed. */
+  /** With the form for their details, before any of them becomes a document. */
   async pickWithDetails(files: readonly string[]): Promise<void> {
     await this.#pick('Files with details…', files);
   }
@@ -33,18 +33,18 @@ export class UploadTray {
     await this.#pick('New version…', [file]);
   }
 
-  /** Before the page knows its folder, a drop has nowhere to go. */
+  /** Waits until the page knows its folder; before that a drop has no target. */
   async ready(): Promise<void> {
     await this.#uploadButton.waitFor();
   }
 
-  /** From the system onto the middle of the page, or onto `target`. */
+  /** Drops files from the system on the middle of the page, or on `target`. */
   async drop(paths: readonly string[], target = this.#page.getByRole('main')): Promise<void> {
     await this.ready();
     await dragFiles(this.#page, paths, target);
   }
 
-  /** For interrupted lines: the same files again, by the tray's own button. */
+  /** Chooses the same files again for interrupted lines, by the tray's own button. */
   async chooseAgain(files: readonly string[]): Promise<void> {
     const chooser = this.#page.waitForEvent('filechooser');
     await this.tray.getByRole('button', { name: 'Files…' }).click();
