@@ -1,7 +1,7 @@
 /**
- * Every kind of question and change that may grow with the library: how long the caller waits, and what the server's
- * processor works for it.
- * Invariant: nothing is answered from what was remembered: something is written before each question.
+ * Measures every kind of request and change that may slow down as the library grows: how long the caller waits, and the CPU
+ * time that the server needs.
+ * Invariant: no answer comes from a cache: there is a write before each request.
  */
 import { administrator, type Credentials, Seed } from '../e2e/seed.ts';
 import { cpuOf, type Target } from './load.ts';
@@ -10,7 +10,7 @@ import { person } from './person.ts';
 
 const rounds = 5;
 
-/** The planted tree, its folder of a tenth of all documents, and one of the other folders. */
+/** The planted tree, its folder with a tenth of all documents, and one of the other folders. */
 export const top = '/planted';
 export const wide = '/planted/folder-2';
 export const workspaces = '/default-domain/workspaces';
@@ -105,7 +105,7 @@ function questions(wideId: string, topId: string, wideSize: number): readonly Qu
 
 type Change = readonly [name: string, run: (seed: Seed) => Promise<unknown>];
 
-/** Each leaves the tree as the next one expects it. */
+/** Each change leaves the tree as the next one expects it. */
 function changes(topId: string): readonly Change[] {
   const operation =
     (id: string, params: Readonly<Record<string, string>>) =>
@@ -132,7 +132,7 @@ export async function measureQuestions(server: Target, who: Credentials, documen
   for (const { name, path } of questions(wideId, topId, Math.floor(documents / 10))) {
     const times: number[] = [];
     let cpu = 0;
-    // The first one warms up.
+    // Round 0 warms up and is not counted.
     for (let round = 0; round <= rounds; round++) {
       await write();
       const [before, start] = [await cpuOf(server.pid), performance.now()];
@@ -176,7 +176,7 @@ export async function measureChanges(server: Target): Promise<void> {
   }
 }
 
-/** Changes a document that no question and no change is about. */
+/** Returns a function that changes a document which no request and no change is about. */
 async function writerAside(admin: Seed): Promise<() => Promise<unknown>> {
   const aside = await admin.document(workspaces, 'File', 'aside');
   let written = 0;

@@ -1,4 +1,4 @@
-/** Upload and download beside a bare server that copies between socket and file: what the rules cost. */
+/** Upload and download, compared with a bare server that only copies between socket and file: shows what the rules cost. */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';

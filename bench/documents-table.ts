@@ -1,6 +1,7 @@
 /**
- * npm run bench -- --documents N [--as person|administrator] [--engine …] [--only load|questions|changes]: what a library of
- * that size costs, after a clean restart: calls a second beside their floors, questions, changes, starts and memory.
+ * npm run bench -- --documents N [--as person|administrator] [--engine …] [--only load|questions|changes]: measures a
+ * library of that size after a clean restart: calls a second compared with their floors, requests, changes, start time and
+ * memory.
  */
 import { loadavg } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
@@ -16,9 +17,9 @@ import { addPerson, person } from './person.ts';
 export const parts = ['load', 'questions', 'changes'] as const;
 export type Part = (typeof parts)[number];
 
-/** By the core's own functions, at the end: questions find what statements planted only. */
+/** The most documents stored by the core's own functions. That comes last, so that requests find only the planted ones. */
 const most = 50_000;
-/** After a start: by then its memory is given back, and threads without work have ended. */
+/** Pause after a start: by then its memory is released, and idle threads have ended. */
 const restMilliseconds = 15_000;
 
 export async function documentsTable(

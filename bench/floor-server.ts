@@ -1,5 +1,5 @@
 /**
- * What the load is compared with: the same web framework with one row read, a list from memory, or one durable row
+ * The floor for the load table: the same web framework (Hono) with one row read, a list from memory, or one durable row
  * written, and nothing else. Run as a child process: `node bench/floor-server.ts FOLDER`; it prints its address.
  */
 

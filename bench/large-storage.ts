@@ -1,6 +1,6 @@
 /**
- * A library of any size in a storage of its own, planted by statements: a million documents in 50,000 folders with 500
- * lists of rights, a tenth of them in one folder, a word in each that no other has, and one in every fifth.
+ * A library of any size in a storage of its own, planted by SQL statements: a million documents are in 50,000 folders with
+ * 500 ACLs; a tenth is in one folder; each has a word that no other has, and every fifth has the same word.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,9 +17,9 @@ import { startTemporaryPostgres } from '../scripts/temporary-postgres.mjs';
 
 export interface LargeStorage {
   readonly folder: string;
-  /** For the program. */
+  /** Flags for the server. */
   readonly flags: readonly string[];
-  /** Documents a second. */
+  /** Documents per second. */
   readonly planted: number;
   remove(): Promise<void>;
 }
@@ -50,7 +50,7 @@ async function plant(connection: Connection, documents: number): Promise<void> {
   const { engine } = connection;
   const run = (statement: string) => connection.execute(statement, []);
   const context = { executor: connection, engine, database: databaseOver(connection, engine) };
-  // What is broken off is thrown away: nothing has to be on the disk before the end.
+  // If it is interrupted the storage is thrown away, so nothing must be on disk before the end.
   await run(engine.name === 'sqlite' ? 'pragma synchronous = off' : 'set synchronous_commit = off');
   await run('begin');
   await plantLargeLibrary(context, {
@@ -72,7 +72,7 @@ async function plant(connection: Connection, documents: number): Promise<void> {
           from document_text texts inner join documents on seq = document_seq where body like 'rare%'`,
   );
   await run('commit');
-  // As a stop of a server does (sqlite-connection.ts): its figures come from the beginning of each value.
+  // As a server does when it stops (sqlite-connection.ts): its statistics use the first rows of each index value.
   if (engine.name === 'sqlite') await run('pragma analysis_limit = 2000');
   await run(engine.name === 'sqlite' ? 'analyze' : 'vacuum analyze');
 }

@@ -1,4 +1,4 @@
-/** A large library for the benches, put straight into the store: 100,000 files in one folder, 10,000 in another. */
+/** A large library for the benches, written straight into the store: 100,000 files in one folder, 10,000 in another. */
 import { createDocument, createDocuments, getDocument } from '#server/core/documents/documents.ts';
 import type { DocumentRow } from '#server/core/kernel/model.ts';
 import type { Repository } from '#server/core/kernel/repository.ts';
@@ -14,10 +14,10 @@ const perTransaction = 1000;
 
 export const bigFolder = '/default-domain/workspaces/big';
 export const listFolder = '/default-domain/workspaces/list';
-/** What the benches themselves make. */
+/** Folder for documents that the benches create. */
 export const madeFolder = '/default-domain/workspaces/made';
 
-/** Answers how many documents a second were stored. */
+/** Returns the number of documents stored per second. */
 export async function plantLibrary(
   storage: readonly string[],
   counts: { readonly big: number; readonly list: number },
@@ -43,7 +43,7 @@ async function fill(repository: Repository, name: string, count: number): Promis
       properties: { 'dc:title': name },
     }),
   );
-  // Two at a time: while the database commits one transaction the next is made.
+  // Two at a time: while the database commits one transaction, the next is prepared.
   let next = 0;
   const transactions = async (): Promise<void> => {
     for (let first = next; first < count; first = next) {
@@ -59,7 +59,7 @@ async function fill(repository: Repository, name: string, count: number): Promis
   await Promise.all([transactions(), transactions()]);
 }
 
-/** Different enough that a word picks some: `harbour` is in one of fifteen, `rare7000` in one. */
+/** Different enough that a word finds some: `harbour` is in one of fifteen, `rare7000` in one. */
 function propertiesOf(index: number): Readonly<Record<string, string>> {
   const word = (step: number): string => words[(index * step + step) % words.length] ?? 'deed';
   return {

@@ -1,6 +1,4 @@
-/**
- * Calls a second under load, beside their floors in the same run.
- */
+/** Calls per second under load, compared with their floors in the same run. */
 import { spawn } from 'node:child_process';
 import { isJsonObject, type JsonObject } from '#wire/json.ts';
 import { type Credentials, Seed } from '../e2e/seed.ts';
@@ -43,7 +41,7 @@ export async function measureLoad(
     const name = `load-${turn++}`;
     return send({ method: 'POST', path: `${api}/path${madeFolder}`, headers: json, body: newDocument(name) });
   };
-  // Alone first: a password that was right once is not hashed again.
+  // One connection first: a password that was right once is not hashed again.
   await load(server, 1, 0.5, readOne);
   await load(server, 16, 2, readOne);
   compare('GET /id, 1 connection', await load(server, 1, seconds, readOne));
@@ -56,7 +54,7 @@ export async function measureLoad(
     const { batchId } = parsed(
       await send({ method: 'POST', path: `${api}/upload`, headers: { Authorization: basic } }),
     );
-    // Each file has bytes of its own: equal ones are stored once.
+    // Different bytes for each file, since equal ones are stored once.
     await send({
       method: 'POST',
       path: `${api}/upload/${String(batchId)}/0`,

@@ -1,6 +1,6 @@
 /**
- * Many callers over kept-alive connections, for the benches. Plain sockets: a full HTTP client would cost more of the
- * shared cores than the server that it measures.
+ * Many callers over keep-alive connections, for the benches. Plain sockets: a full HTTP client would take more of the
+ * shared cores than the server under test.
  */
 import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
@@ -12,7 +12,7 @@ export interface Call {
   readonly body?: string | Uint8Array;
 }
 
-/** A server and its process. */
+/** A server and the id of its process. */
 export interface Target {
   readonly origin: string;
   readonly pid: number;
@@ -20,16 +20,16 @@ export interface Target {
 
 export interface LoadResult {
   readonly perSecond: number;
-  /** Milliseconds of processor time that one call took in the server: hardly touched by what else the machine does. */
+  /** CPU time of the server for one call, in milliseconds; hardly affected by other load on the machine. */
   readonly cpu: number;
-  /** Milliseconds that the slowest of a hundred answers takes. */
+  /** The 99th percentile of response times, in milliseconds. */
   readonly p99: number;
 }
 
-/** One thing that a caller does, with the connection that is its own. */
+/** What a caller does repeatedly, on a connection of its own. */
 export type Task = (send: (call: Call) => Promise<string>) => Promise<unknown>;
 
-/** Each connection begins its next task when the last one is done. @throws when an answer is no success */
+/** Each connection starts its next task when the last one is done. @throws if an answer is not a success */
 export async function load(
   { origin, pid }: Target,
   connections: number,
@@ -66,7 +66,7 @@ export async function load(
   };
 }
 
-/** In milliseconds; Linux counts it in hundredths of a second. Elsewhere nothing is known. */
+/** In milliseconds; Linux counts in hundredths of a second. NaN on other systems. */
 export async function cpuOf(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -1,4 +1,4 @@
-/** Timing and printing for the benches: medians and extremes of several runs, because a shared machine is noisy. */
+/** Timing and output for the benches: median and extremes of several runs, because a shared machine is noisy. */
 import { readFile } from 'node:fs/promises';
 
 export interface Measured {
@@ -27,7 +27,7 @@ export async function time(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** How often `work` ends per second, one number for each second that `callers` of it run side by side. */
+/** Runs of `work` per second, one number for each second, with `callers` of them in parallel. */
 export async function rates(
   work: () => Promise<unknown>,
   callers: number,
@@ -48,12 +48,12 @@ export async function rates(
   return counts;
 }
 
-/** Prints at once: a bench that is broken off has printed what it measured. */
+/** Prints at once, so that an interrupted bench has printed what it measured. */
 export function show({ name, value }: Measured): void {
   console.log(`${name.padEnd(52)} ${value}`);
 }
 
-/** What is resident, as Linux counts it: pages of files that the system shares and may take back are counted apart. */
+/** Resident memory by Linux; pages of files, which the system shares and can take back, are counted apart. */
 export async function memoryOf(pid: number): Promise<string> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const mebibytes = (name: string): number =>

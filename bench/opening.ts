@@ -1,7 +1,7 @@
 /**
- * How long the app takes to open on a slow line: a fast 4G line and a processor four times slower, through the
- * DevTools protocol, with an empty cache, from our own server as it really sends.
- * Ready is when a person can act: the sign-in page takes a name, the home shows its parts, the list shows a row.
+ * How long the app takes to open on a slow connection: fast 4G and a CPU four times slower, by the DevTools protocol, with
+ * an empty cache, from our own server as it really sends.
+ * It is ready when a person can act: the sign-in page accepts a name, the home page shows its parts, the list shows a row.
  */
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { chromiumPath } from '../e2e/chromium-path.ts';
@@ -11,12 +11,12 @@ import { type Measured, spread } from './measure.ts';
 
 const runs = 5;
 const folder = 'opening';
-/** Long enough for what still runs after the view is ready. */
+/** Long enough for what still loads after the view is ready. */
 const settleMs = 3_000;
-/** A page that has been open for ten seconds keeps the release for the next visit (next-visit.ts). */
+/** A page that has been open for ten seconds stores the release for the next visit (next-visit.ts). */
 const rememberedMs = 15_000;
 
-/** The browser's own preset of that name. */
+/** The DevTools preset "Fast 4G". */
 const fastFourG = {
   offline: false,
   latency: 165,
@@ -76,7 +76,7 @@ export async function openingBench(seed: Seed): Promise<readonly Measured[]> {
   ];
 }
 
-/** Fast 4G and a slow processor for everything that the page itself does; `ready` is marked when `selector` is shown. */
+/** Fast 4G and a slow CPU for everything that the page does; marks `ready` when `selector` is visible. */
 async function slowPage(browser: Browser, selector: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
   const page = await context.newPage();
@@ -89,7 +89,7 @@ async function slowPage(browser: Browser, selector: string): Promise<Page> {
       performance.setResourceTimingBufferSize(1000);
       const check = (): void => {
         if (document.querySelector(wanted)?.checkVisibility() !== true) requestAnimationFrame(check);
-        // The frame that it is in has been drawn when the next one begins.
+        // When the next frame begins, the one that has it was painted.
         else
           requestAnimationFrame(() => {
             performance.mark('ready');
@@ -107,7 +107,7 @@ async function slowPage(browser: Browser, selector: string): Promise<Page> {
 }
 
 async function opened(page: Page, address: string): Promise<Opening> {
-  // To look into the page meanwhile, Playwright would run a script of its own there, as large as the app's.
+  // Wait for a console message: to look into the page, Playwright would run a script as large as the app's own.
   const ready = page.waitForEvent('console', {
     predicate: (message) => message.text() === isReady,
     timeout: 60_000,
@@ -129,7 +129,7 @@ async function opened(page: Page, address: string): Promise<Opening> {
       ready,
       painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
       blocked: long.reduce((sum: number, duration) => sum + Math.max(0, Number(duration) - 50), 0),
-      // And the page itself.
+      // Counts the page itself.
       requests: before.length + 1,
       scripts: scripts.length,
       scriptBytes: weight(scripts),

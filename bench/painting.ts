@@ -1,7 +1,7 @@
 /**
- * How long a folder of 10,000 takes to show its first row, in a real Chromium, cold and again; and one of 100,000: to the
- * first row from the key in a page that has just come, and from the second click in one that is at rest; each frame of a
- * scroll, the rows when it rests, and the memory that this leaves. And the first menu and dialog of a page at rest.
+ * How long a folder of 10,000 takes to show its first row in a real Chromium, cold and again. For one of 100,000: the time
+ * to its first row, from a key in a page that has just loaded and from the second click in an idle one; each frame of a
+ * scroll, the rows when it stops, and the memory used after it. And the first menu and dialog of an idle page.
  */
 import { type Browser, chromium, type Locator, type Page } from '@playwright/test';
 import { chromiumPath } from '../e2e/chromium-path.ts';
@@ -35,7 +35,7 @@ export async function paintingBench(seed: Seed): Promise<readonly Measured[]> {
     within.push(
       await time(async () => {
         await page.keyboard.press('Enter');
-        // The folder that was left has fewer.
+        // The folder before has fewer rows.
         await list.rows.nth(10).waitFor();
       }),
     );
@@ -74,7 +74,7 @@ interface Scrolled {
   readonly opened: number;
   readonly frame: number;
   readonly longest: number;
-  /** Frames that took longer than the screen's. */
+  /** Number of frames longer than one of the screen. */
   readonly late: number;
   readonly rested: number;
   readonly grown: number;
@@ -82,11 +82,11 @@ interface Scrolled {
 
 const firstRow = `[role="grid"][aria-rowcount="${big + 1}"] [role="row"][data-index="0"]:not([aria-busy])`;
 const frames = 200;
-/** At 60 frames a second, with what a clock of frames is off. */
+/** At 60 frames a second, with the inaccuracy of the frame clock. */
 const frameMs = 17.5;
-/** Longer than what a page does by itself after its first view. */
+/** Longer than a page works by itself after its first view. */
 const settledMs = 3_000;
-/** Between the two clicks of a person. */
+/** Time between a person's two clicks. */
 const betweenMs = 120;
 
 async function scrolledThrough(browser: Browser, seed: Seed): Promise<Scrolled> {
@@ -96,7 +96,7 @@ async function scrolledThrough(browser: Browser, seed: Seed): Promise<Scrolled> 
   const list = new FolderList(page);
   await page.goto(`${seed.origin}/browse/default-domain/workspaces`);
   await list.row('big').click();
-  // It listens before the key is pressed; what it waits for is asked for afterwards.
+  // The observer must be installed before the key press; its result is awaited afterwards.
   const opening = await page.evaluateHandle(untilShown, ['keydown', firstRow] as const);
   await page.keyboard.press('Enter');
   const opened = await opening.evaluate(({ shown }) => shown);
@@ -130,7 +130,7 @@ function firstDialog(browser: Browser, seed: Seed): Promise<number> {
   });
 }
 
-/** From the event until what was wanted is shown. */
+/** Measures from the event until the wanted element is visible. */
 async function pressedAtRest(
   browser: Browser,
   seed: Seed,
@@ -159,7 +159,7 @@ async function heapMiB(page: Page): Promise<number> {
   return usedSize / 2 ** 20;
 }
 
-/** Runs in the page: from the next such event until the frame after the one that has what is wanted. */
+/** Runs in the page: measures from the next such event until the frame after the one that has the wanted element. */
 function untilShown([event, wanted]: readonly [event: string, wanted: string]): {
   readonly shown: Promise<number>;
 } {
@@ -176,7 +176,7 @@ function untilShown([event, wanted]: readonly [event: string, wanted: string]): 
   return { shown };
 }
 
-/** Runs in the page: eleven rows a frame, and then until every row on screen is there. */
+/** Runs in the page: scrolls eleven rows a frame, and then waits until every visible row has loaded. */
 async function scrollAndRest(frames: number) {
   const grid = document.querySelector('[role="grid"]');
   if (grid === null) throw new Error('No list is shown');

@@ -1,10 +1,10 @@
-/** Somebody ordinary, for the benches: signed in, in twenty groups, and with rights by one of them. */
+/** An ordinary signed-in person for the benches: in twenty groups, and with rights by one of them. */
 import { type Credentials, Seed } from '../e2e/seed.ts';
 
 export const person: Credentials = { username: 'bench-person', password: 'a password of the bench' };
 const groupsOfPerson = 20;
 
-/** May write in and below the folders. Nothing is done where that was so before. */
+/** Creates the person, who may write in the folders and below. Does nothing if that was done before. */
 export async function addPerson(origin: string, ...folders: readonly string[]): Promise<void> {
   const seed = new Seed(origin);
   const names = Array.from({ length: groupsOfPerson }, (_, index) => `bench-group-${index}`);

@@ -1,7 +1,7 @@
 /**
  * Pages and queries among 100,000 documents over HTTP.
- * Invariant: something is written before each first answer, so that nothing can be remembered; every run asks for
- * other words.
+ * Invariant: there is a write before each first answer, so that it cannot come from a cache; every run asks for other
+ * words.
  */
 import type { Seed } from '../e2e/seed.ts';
 import { bigFolder, madeFolder, words } from './library.ts';
@@ -37,7 +37,7 @@ export async function queriesBench(seed: Seed): Promise<readonly Measured[]> {
   for (const [name, path] of cases) {
     const first: number[] = [];
     const again: number[] = [];
-    // One that is not counted comes before.
+    // The first run is not counted.
     for (const [run, word] of words.entries()) {
       await seed.document(madeFolder, 'File', `between-${run}`);
       const ask = (): Promise<unknown> => seed.json('GET', path(run, word));

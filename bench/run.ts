@@ -1,10 +1,10 @@
 /**
- * npm run bench: the numbers that are claimed, measured on this machine. Nothing here passes or fails.
- *   --engine sqlite|postgresql   PostgreSQL as a throw-away server
- *   --documents N         what a library of that size costs, on both engines unless one is named (documents-table.ts);
+ * npm run bench: measures the published numbers on this machine. Nothing here passes or fails.
+ *   --engine sqlite|postgresql   PostgreSQL as a temporary server
+ *   --documents N         measures a library of that size, on both engines unless one is named (documents-table.ts);
  *                         with `--only load|questions|changes` a part of it
- *   --as administrator    as somebody who may do everything, instead of a person with twenty groups
- *   --keep                leaves the library of documents in the system's temporary folder for the next time (sqlite)
+ *   --as administrator    as an administrator, instead of a person with twenty groups
+ *   --keep                keeps the library of documents in the system's temporary folder for the next time (sqlite)
  *   --only opening        only how the app opens, on a small repository; `uploading`: only 1,000 small files;
  *                         `painting`: only large folders
  */
@@ -56,7 +56,7 @@ if (values.only === undefined) await everything(engine, values.keep);
 else if (values.only === 'painting') await painting(engine, values.keep);
 else if (values.only !== 'opening' && values.only !== 'uploading')
   throw new Error(`No such part: ${values.only} (opening, painting, uploading)`);
-// A server of its own in both cases: what the other benches leave behind is nothing that it should measure.
+// Each on a server of its own, so that documents of the other benches do not count.
 if (values.only === undefined || values.only === 'opening') await onOwnServer(openingBench);
 if (values.only === undefined || values.only === 'uploading') await onOwnServer(uploadingBench);
 

@@ -1,6 +1,6 @@
 /**
- * Where a bench keeps its documents: a folder and, on PostgreSQL, a server of its own that is gone afterwards.
- * Invariant: a kept library is only copied from; what a bench writes goes into the copy.
+ * Where a bench keeps its documents: a folder and, on PostgreSQL, a temporary server.
+ * Invariant: a kept library is only copied; a bench writes into the copy.
  */
 import { cp, mkdtemp, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,9 +13,9 @@ const counts = { big, list: 10_000 };
 
 export interface Storage {
   readonly folder: string;
-  /** For the program. */
+  /** Flags for the server. */
   readonly flags: readonly string[];
-  /** Documents a second; undefined when the library was there already. */
+  /** Documents per second; undefined if the library existed already. */
   readonly planted: number | undefined;
   remove(): Promise<void>;
 }
@@ -42,7 +42,7 @@ async function copyCached(folder: string): Promise<number | undefined> {
   const cached = join(tmpdir(), `muniment-bench-library-${counts.big}-${counts.list}`);
   let planted: number | undefined;
   if (!(await stat(cached).catch(() => undefined))) {
-    // A library that is broken off is not taken for a whole one.
+    // Rename it at the end, so that an interrupted library is not taken for a complete one.
     const unfinished = `${cached}-${process.pid}`;
     planted = await plantLibrary(['--data', unfinished], counts);
     await rename(unfinished, cached);

@@ -1,4 +1,4 @@
-/** How long 1,000 small files take through the manager, and through a bare loop of the same requests in the same page. */
+/** How long 1,000 small files take through the manager, compared with a bare loop of the same requests in the same page. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ export async function uploadingBench(seed: Seed): Promise<readonly Measured[]> {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
       const page = await context.newPage();
       await signIn(page, seed);
-      // Files are of one run only: the same bytes again would be asked about.
+      // New bytes for each run: the manager would ask about files that exist already.
       const paths = await writeFiles(folder, run);
       bare.push(rate(await time(async () => bareLoop(page, seed, await newFolder(seed, `bare-${run}`)))));
       const name = `manager-${run}`;
@@ -80,7 +80,7 @@ async function newFolder(seed: Seed, name: string): Promise<string> {
   return seed.document('/default-domain/workspaces', 'Workspace', name, { 'dc:title': name });
 }
 
-/** As the manager asks: a batch for each hundred, and the document with its file. */
+/** The same requests as the manager's: a batch for each hundred files, and each document with its file. */
 async function bareLoop(page: Page, seed: Seed, parent: string): Promise<void> {
   const token = await seed.token(`bench-${parent}`);
   await page.goto(`${seed.origin}/config.json`);

@@ -1,7 +1,7 @@
 /**
- * Requests and queries by chance: everything that the description of the interface names, with values that fit and that
- * do not, as nobody, a member and an administrator. Whatever comes, the server refuses it in its own words, at once, and
- * goes on for everybody else.
+ * Random requests and queries: every address and operation in the interface's description, with valid and invalid values,
+ * sent by an anonymous caller, a member and an administrator. The server must refuse bad ones with a message of its own, at
+ * once, and keep serving everybody else.
  */
 import { Agent, request } from 'node:http';
 import fc from 'fast-check';
@@ -58,7 +58,7 @@ export async function attackSoak(
         for (let index = first; index < first + count; index++)
           yield callFrom(operations, description, known, randomOf(seed, index));
       })();
-    // What is compiled and cached once is no growth.
+    // Warm up: code and caches that are built once must not count as growth.
     const warm = Math.min(requests, 3_000);
     const faults = [...(await send(server, asking(warm, 0), 'warming up'))];
     const before = await sizeOf(server.pid);
@@ -80,7 +80,7 @@ export async function attackSoak(
   }
 }
 
-/** Consecutive seeds must not draw alike. */
+/** Mixes the seed, so that consecutive ones give different values. */
 function randomOf(seed: number, index: number): Random {
   const random = randomFrom(Math.imul(seed * 1_000_003 + index, 0x9e3779b1));
   for (let round = 0; round < 4; round++) random();
@@ -89,17 +89,17 @@ function randomOf(seed: number, index: number): Random {
 
 // ------------------------------------------------------------------------------------------------ what there is
 
-/** What fits into an address or a parameter of a name, and what may stand anywhere. */
+/** Values for a parameter or part of an address by its name, and values for any place. */
 interface Known {
   readonly named: ReadonlyMap<string, readonly string[]>;
   readonly all: readonly string[];
 }
 
-/** A few of everything. */
+/** Creates a few documents, people and settings of each kind. */
 async function openTarget({ origin }: Server): Promise<Known> {
   const seed = new Seed(origin);
   await seed.user('mona');
-  // Whom calls may remove or lock out: mona must stay to make them.
+  // May be deleted or locked out by calls; mona must stay, as she sends them.
   await seed.user('victim');
   await seed.json('POST', '/group', { 'entity-type': 'group', groupname: 'harbour', memberUsers: ['mona'] });
   const target = '/default-domain/workspaces/target';
@@ -206,7 +206,7 @@ function callFrom(
     const value = valueFor(schema, (inner) => text(inner ?? String(name)), random);
     const written = typeof value === 'string' ? value : JSON.stringify(value);
     if (where === 'query') query.append(String(name), written);
-    // Only what a header can hold.
+    // Only characters that a header may have.
     else headers[String(name)] = written.replaceAll(/[^\x20-\x7e]/g, '').slice(0, 500);
   }
   if (random() < 0.05) query.append(oneOf(hostileTexts, random), oneOf(hostileTexts, random));
@@ -280,7 +280,7 @@ async function sendOne({ origin }: Server, agent: Agent, call: Call, tally: Tall
   tally.statuses.set(status, (tally.statuses.get(status) ?? 0) + 1);
   tally.slowest = Math.max(tally.slowest, took);
   const shown = `${call.as?.split(':')[0] ?? 'nobody'} ${call.method} ${call.path.slice(0, 400)} ${call.body?.slice(0, 400) ?? ''}`;
-  // Operations and conversions refuse with 500 as the interface has it, and say why, if not to HEAD.
+  // Operations and conversions may refuse with 500, by the Platform's convention, with a message unless it is a HEAD.
   const isRefusal = call.method === 'HEAD' || /"message":"(?!Internal Server Error)/.test(text);
   if (status === 0 || (status === 500 && !isRefusal))
     tally.faults.push(`${status} for ${shown}: ${text.slice(0, 300)}`);

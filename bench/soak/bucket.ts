@@ -1,6 +1,6 @@
 /**
- * A bucket that freezes, goes on, is gone and comes back, each under load: requests for bytes get 503, nobody else waits,
- * and everything works again by itself.
+ * A bucket that freezes, goes on, is gone and comes back, each under load: requests for bytes get 503, no other request
+ * waits, and everything works again by itself.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { s3Environment, startS3Server } from '#server/adapters/blobs/s3-server.test-support.ts';
@@ -12,7 +12,7 @@ import { contradictions, openPlace } from './place.ts';
 const callers = 32;
 const frozenSeconds = 40;
 const workspaces = '/default-domain/workspaces';
-/** Until the last of those that waited for the bucket has been answered. */
+/** The longest time until the last request that waited for the bucket is answered. */
 const timeoutMs = 120_000;
 
 export async function bucketSoak(engine: string): Promise<readonly string[]> {
@@ -37,7 +37,7 @@ export async function bucketSoak(engine: string): Promise<readonly string[]> {
       const counts = new Map<number, number>();
       const work = Promise.all(files.map((id, caller) => askUntil(end, ask, id, caller, counts)));
       await wait(end - Date.now());
-      // Those that still wait for the bucket are answered without it.
+      // Requests that still wait for the bucket must be answered while it is frozen.
       const late = await Promise.race([work.then(() => false), wait(timeoutMs).then(() => true)]);
       faults.push(...(await neighbour.leave()).map((fault) => `${phase}: ${fault}`));
       bucket.thaw();
@@ -64,7 +64,7 @@ function isExpected(phase: 'well' | 'frozen', status: number): boolean {
   return status < 400 || status === 404 || (phase === 'frozen' && (status === 503 || status === 429));
 }
 
-/** Every kind of call that wants bytes, one after the other. */
+/** Every kind of call that needs bytes, one after the other. */
 async function askUntil(
   end: number,
   ask: Ask,

@@ -1,6 +1,7 @@
 /**
- * `muniment check` and the check of a running server, of a library of any size, while a neighbour reads and another writes.
- * Invariant: the library is whole, so that every finding is a fault.
+ * Runs `muniment check` and a running server's own check on a library of any size, while one neighbour reads and another
+ * writes.
+ * Invariant: the library is consistent, so every finding is a fault.
  */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -35,7 +36,7 @@ export async function checkSoak(engine: string, documents: number): Promise<read
 
 interface Checked {
   readonly found: readonly string[];
-  /** Of the process that checks. */
+  /** Memory of the process that checks. */
   readonly mebibytes: number;
 }
 
@@ -85,7 +86,7 @@ async function byServer(server: Server): Promise<Checked> {
   }
 }
 
-/** Of its own, without what it maps of files. */
+/** Anonymous memory, without mapped files. */
 function watchMemory(pid: number): { most(): number } {
   let most = 0;
   const timer = setInterval(async () => {
@@ -100,7 +101,7 @@ function watchMemory(pid: number): { most(): number } {
   };
 }
 
-/** In a thread of its own, so that nothing that the soak itself does counts. It answers the longest waits first. */
+/** In a thread of its own, so that work of the soak itself does not count. `leave` resolves to its waits, longest first. */
 async function writerBeside({ origin }: Server): Promise<{ leave(): Promise<readonly Wait[]> }> {
   const worker = new Worker(new URL('neighbour-writes.ts', import.meta.url), { workerData: origin });
   await once(worker, 'message');

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * All of them on a server of the Platform as it comes: nothing in the manager is ours alone.
+ * All tests on a stock server of the Platform: shows that the manager does not depend on our own server.
  * @returns what failed
  */
 export function stockSoak(): Promise<readonly string[]> {
@@ -13,7 +13,7 @@ export function stockSoak(): Promise<readonly string[]> {
 }
 
 /**
- * Every screen, menu and dialog in every language, at a desk and on a phone; the tests of CI open menus in two of them.
+ * Every screen, menu and dialog in every language, on wide and phone screens; CI opens menus in only two languages.
  * @returns what failed
  */
 export function languagesSoak(): Promise<readonly string[]> {

@@ -1,6 +1,6 @@
 /**
- * Hostile files through every conversion, rendition, preview and thumbnail: each is made or refused, nobody else waits,
- * and nothing is left behind.
+ * Hostile files through every conversion, rendition, preview and thumbnail: each is made or refused, no other request
+ * waits, and no temporary files are left.
  */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { growth, neighbourOf, sizeOf, turnsOf } from './neighbour.ts';
 import { contradictions, openPlace } from './place.ts';
 
 const together = 3;
-/** As long as one conversion may take with its waiting, and some. */
+/** Longer than one conversion may take, including its wait in the queue. */
 const longest = 200_000;
 const workspaces = '/default-domain/workspaces';
 const renditions = [
@@ -29,7 +29,7 @@ const renditions = [
   'zipExport',
 ];
 
-/** @param part of the names of the files that are to be used */
+/** @param part only files whose names contain it are used */
 export async function filesSoak(engine: string, part: string): Promise<readonly string[]> {
   const hostile = (await hostileFiles()).filter(({ name }) => name.includes(part));
   const storage = await openPlace(engine);
@@ -37,7 +37,7 @@ export async function filesSoak(engine: string, part: string): Promise<readonly 
     const server = await storage.start();
     const ask = askThrough(fetch, server.origin);
     const seed = new Seed(server.origin);
-    // What opens once stays open: programs, isolates, pools.
+    // Warm up: programs, isolates and pools that are started once stay.
     const plain = await seed.file(workspaces, 'plain.txt', 'plain', 'text/plain');
     await Promise.all(questions().map((question) => ask(`/id/${plain}/${question}`)));
     await settled(ask);
@@ -97,7 +97,7 @@ async function answerTo(
   }
 }
 
-/** Texts, facts and pictures of files are found in the background. */
+/** Waits until the background jobs have extracted texts, facts and pictures. */
 async function settled(ask: Ask): Promise<void> {
   for (const end = Date.now() + 600_000; Date.now() < end; await wait(500)) {
     const counts: unknown = JSON.parse((await ask('/management/jobs')).text);
@@ -106,7 +106,7 @@ async function settled(ask: Ask): Promise<void> {
   }
 }
 
-/** Of what conversions worked with. */
+/** Lists temporary files of conversions that are still there. */
 async function leftBehind({ folder }: Server, flags: readonly string[]): Promise<readonly string[]> {
   const data = flags[flags.indexOf('--data') + 1] ?? folder;
   const all = await readdir(join(data, 'conversion'), { recursive: true, withFileTypes: true });

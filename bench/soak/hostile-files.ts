@@ -1,4 +1,6 @@
-/** Files that are made to hurt whoever opens them. Invariant: all of them are made here, and none is larger than some megabytes. */
+/**
+ * Files made to harm programs that open them. Invariant: all of them are made here, and none is larger than some megabytes.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -131,7 +133,7 @@ interface Entry {
   readonly mode?: number;
 }
 
-/** Writes names as they are: no library would. */
+/** Writes names unchanged, which no library would do. */
 function zip(entries: readonly Entry[]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -214,7 +216,7 @@ function svg(attributes: string, content: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${content}</svg>`;
 }
 
-/** Each stands for many of the one before. */
+/** Nested `use` elements: each level repeats the one before. */
 function uses(levels: number, each: number): string {
   return Array.from(
     { length: levels },
@@ -249,7 +251,7 @@ function png(
   ]);
 }
 
-/** What pictures say of themselves: texts and profiles that unpack to much, XMP that nests, repeats and multiplies. */
+/** Metadata of pictures: compressed texts and profiles that unpack to a lot, XMP that is nested, repeated and expanded. */
 function facts(): Readonly<Record<string, Buffer>> {
   const packed = deflateSync(Buffer.alloc(256 * megabyte, ' '));
   const xmp = (content: string | Buffer, isPacked = 0): Buffer =>
@@ -277,7 +279,7 @@ function facts(): Readonly<Record<string, Buffer>> {
   };
 }
 
-/** EXIF whose parts name each other in a circle, and a text of four gigabytes. */
+/** EXIF directories that refer to each other in a cycle, and a text of four gigabytes. */
 function loopedFacts(): Buffer {
   const bytes = Buffer.alloc(8 + 2 + 2 * 12 + 4);
   bytes.write('II*\0\x08', 0, 'latin1');
@@ -409,7 +411,7 @@ function mail(depth: number): string {
   return `From: a@example.org\r\nSubject: deep\r\nMIME-Version: 1.0\r\n${heads.join('')}\r\nx`;
 }
 
-/** A film that says it lasts for years; undefined where nothing can make one. */
+/** A film that claims to last for years; undefined if the machine cannot make one. */
 async function oneFrame(): Promise<Buffer | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'muniment-film-'));
   try {
@@ -419,7 +421,7 @@ async function oneFrame(): Promise<Buffer | undefined> {
     ]);
     if (status !== 0) return undefined;
     const film = await readFile(path);
-    // In units of a second, for as many as there are.
+    // Sets the time scale to one second, and the duration to its maximum.
     for (const [name, from] of [
       ['mvhd', 16],
       ['mdhd', 16],

@@ -1,4 +1,4 @@
-/** Values that nobody who means well sends, and those that they do. */
+/** Values for random requests: hostile ones, and valid ones. */
 import type { Json, JsonObject } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
 
@@ -99,10 +99,10 @@ function nested(depth: number): Json {
   return depth === 0 ? 'deep' : { a: nested(depth - 1) };
 }
 
-/** Something that may stand under this name. */
+/** Returns a value for a parameter of this name. */
 export type Texts = (name?: string) => string;
 
-/** As a schema of the description says, or not. */
+/** A value that matches the schema, or not. */
 export function valueFor(
   schema: Json | undefined,
   text: Texts,

@@ -1,4 +1,4 @@
-/** Brings in many small files by one command, which is killed once on the way and goes on by being called again. */
+/** Imports many small files by one command, which is killed once and then run again to continue. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Server processes are killed at random moments while people work. Nothing that was acknowledged may be missing
- * afterwards, and nothing may be half done.
+ * Kills server processes at random moments under load. Afterwards no acknowledged change may be missing, and none may be
+ * half done.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Answer, type Ask, type AskOptions, askThrough } from '#server/testing/ask.ts';
@@ -12,12 +12,15 @@ import { contradictions, openPlace } from './place.ts';
 const people = 6;
 const killsBetweenChecks = 50;
 
-/** What a document must be, as far as it was acknowledged. Undefined: both are right, for the call was cut off. */
+/**
+ * The expected state of a document, as far as it was acknowledged. Undefined: both values are right, as the call was cut
+ * off.
+ */
 interface Expected {
   readonly id: string;
   readonly text: string;
   description: string | undefined;
-  /** Calls that were to change it: of two at once nobody here knows which was last. */
+  /** Number of changes sent: of two at once, it is unknown which one was last. */
   changes: number;
   readonly tags: Set<string>;
   state: 'there' | 'gone' | 'unknown';
@@ -45,14 +48,14 @@ export async function killsSoak(engine: string, kills: number, seed: number): Pr
           acknowledged += done;
         }
       });
-      // A few at the very start; all others once something was acknowledged, however busy the machine is.
+      // A fifth at the very start; all others only after a call was acknowledged, however busy the machine is.
       const before = acknowledged;
       for (let attempts = 0; attempts < 1_000 && acknowledged === before && kill % 5 > 0; attempts++)
         await wait(10);
       await wait(100 + random() * 900);
       const victim = oneOf(servers, random);
       await victim.kill();
-      // The neighbour goes on alone for a moment.
+      // Let the other servers go on for a moment.
       if (servers.length > 1) await wait(random() * 500);
       isOver = true;
       await Promise.all(working);
@@ -72,7 +75,7 @@ export async function killsSoak(engine: string, kills: number, seed: number): Pr
   }
 }
 
-/** One call of somebody; answers 1 when it was acknowledged. */
+/** Sends one random call; resolves to 1 if it was acknowledged. */
 async function work(
   ask: Ask,
   name: string,
@@ -109,7 +112,7 @@ async function work(
   }
   const act = random();
   if (act < 0.15) {
-    // Whoever comes second finds nothing: neither tells more than that it goes.
+    // Unknown until it is acknowledged: the second of two deletions gets 404, which is no acknowledgement.
     one.state = 'unknown';
     const answer = await tried(ask, `/id/${one.id}`, { as, method: 'DELETE' });
     if (answer?.status !== 204) return wrong(answer, faults);
@@ -134,7 +137,7 @@ async function work(
   return 1;
 }
 
-/** A call that was cut off, refused because the server went, or came after a removal tells nothing. */
+/** A call that was cut off, refused because the server stopped, or sent after a deletion says nothing. */
 function wrong(answer: Answer | undefined, faults: string[]): 0 {
   if (answer !== undefined && ![404, 503].includes(answer.status))
     faults.push(`${answer.status} was answered: ${answer.text}`);
@@ -150,7 +153,7 @@ async function tried(ask: Ask, path: string, options: AskOptions): Promise<Answe
   }
 }
 
-/** What was acknowledged and is not so. */
+/** Lists acknowledged changes that are missing. */
 async function missing(ask: Ask, known: readonly Expected[]): Promise<readonly string[]> {
   const faults: string[] = [];
   for (const { id, text, description, tags, state } of known) {

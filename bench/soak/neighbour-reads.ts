@@ -1,4 +1,4 @@
-/** Reads one small document every 50 ms over a connection of its own, in a thread of its own, until it is stopped. */
+/** A thread that reads one small document every 50 ms over a connection of its own, until it is stopped. */
 import { Agent, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';

@@ -1,13 +1,13 @@
 /**
- * Changes one document every 50 ms, in a thread of its own, until it is stopped. Says first when it has done so a few
- * times: what a server or a client does once counts for nothing.
+ * A thread that changes one document every 50 ms until it is stopped. It sends its first message after a few changes, so
+ * that the start-up of server and client does not count.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { Seed } from '../../e2e/seed.ts';
 
 export interface Wait {
-  /** Seconds since the first that counts. */
+  /** Seconds since the first change that counts. */
   readonly after: number;
   /** Milliseconds. */
   readonly took: number;

@@ -1,21 +1,23 @@
-/** What a soak looks at from outside: somebody else who reads a document all the while, and the size of the process. */
+/**
+ * Measurements from outside for the soak: another caller who reads a document all the time, and the size of the process.
+ */
 import { readdir, readFile } from 'node:fs/promises';
 import { availableParallelism, loadavg } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Server } from '../../e2e/server.ts';
 import type { Place } from './place.ts';
 
-/** What else works on this machine makes everything slower, whatever the server does. */
+/** Factor for other load on this machine, which slows down everything. */
 export const slowness = Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
-/** As long as anybody may have to wait for others. */
+/** The longest time that anybody may have to wait for others. */
 const longestWaitMs = 250 * slowness;
 
 export interface Neighbour {
-  /** Stops, prints, and says what was wrong. */
+  /** Stops, prints the waits, and returns the faults. */
   leave(): Promise<readonly string[]>;
 }
 
-/** In a thread of its own, so that nothing that the soak itself does counts. */
+/** In a thread of its own, so that work of the soak itself does not count. */
 export function neighbourOf({ origin }: Server): Neighbour {
   const worker = new Worker(new URL('neighbour-reads.ts', import.meta.url), { workerData: origin });
   const read = new Promise<{ readonly waits: number[]; readonly statuses: readonly number[] }>(
@@ -58,10 +60,10 @@ export async function sizeOf(pid: number): Promise<Size> {
   };
 }
 
-/** Of its own work, whatever else the machine does. */
+/** In milliseconds of the main thread's own CPU time, so that other load on the machine does not count. */
 const longestTurn = 250;
 
-/** Prints for how long the server's main thread had no time for anybody since then, and says what was too long. */
+/** Prints how long the server's main thread was blocked since then, and returns what was too long. */
 export async function turnsOf(place: Place, since: number): Promise<readonly string[]> {
   const turns = (await place.turns()).filter(({ at }) => at > since);
   const work = turns.map((turn) => Math.round(turn.work)).toSorted((one, other) => other - one);
@@ -76,7 +78,7 @@ export async function turnsOf(place: Place, since: number): Promise<readonly str
 const mostMebibytesMore = 200;
 const mostHandlesMore = 50;
 
-/** Prints both, and says what has grown. */
+/** Prints both sizes, and returns what has grown. */
 export function growth(before: Size, after: Size): readonly string[] {
   console.log(
     `${before.mebibytes} MiB and ${before.handles} handles before, ${after.mebibytes} and ${after.handles} after`,

@@ -1,6 +1,6 @@
 /**
- * Four times as many calls as the server does in comfort, over hundreds of connections, beside thousands that only wait.
- * Nothing but 429 and 503 with `Retry-After` may be refused, memory and handles stay flat, and the server recovers at once.
+ * Four times as many calls as the server handles comfortably, over hundreds of connections, beside thousands of idle ones.
+ * It may refuse only with 429 and 503 with `Retry-After`; memory and handles stay flat, and the server recovers at once.
  */
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -53,7 +53,7 @@ export async function loadSoak(engine: string, minutes: number, idle: number): P
   }
 }
 
-/** Each caller begins a call when its turn has come and its last one is done. */
+/** Each caller sends its next call when its time has come and its last call is done. */
 async function paced(
   origin: string,
   agent: Agent,
@@ -71,7 +71,7 @@ async function paced(
       while (performance.now() < end) {
         await wait(Math.max(0, turn - performance.now()));
         turn += pause;
-        // One of four calls makes a document.
+        // One of four calls creates a document.
         const isWrite = made++ % 4 === 0;
         const { status, hasRetryAfter } = await call(
           origin,
@@ -87,7 +87,7 @@ async function paced(
   return counts;
 }
 
-/** @param name of the document to make; reads one when absent */
+/** @param name of the document to create; if it is missing, reads one */
 function call(
   origin: string,
   agent: Agent,
@@ -118,7 +118,7 @@ function call(
   });
 }
 
-/** One call, and then nothing. */
+/** Sends one call, and then nothing more. */
 function idleConnection(origin: string): Promise<Socket> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {

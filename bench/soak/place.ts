@@ -1,6 +1,6 @@
 /**
- * Server processes on one place of data, for the soak. Invariant: what is started here is stopped, and its data removed, by
- * `remove`.
+ * Server processes on one data store, for the soak. Invariant: `remove` stops every server started here, and removes its
+ * data.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -11,17 +11,17 @@ import { startTemporaryPostgres } from '../../scripts/temporary-postgres.mjs';
 import type { Turn } from './watch-turns.ts';
 
 export interface Place {
-  /** For any program that opens the repository. */
+  /** Flags for all programs that open the repository. */
   readonly flags: readonly string[];
-  /** One at a time on SQLite. @param root a checkout of another release */
+  /** Only one at a time on SQLite. @param root a checkout of another release */
   start(root?: string): Promise<Server>;
-  /** `muniment …` on the place; SQLite's server is to be stopped before. */
+  /** Runs `muniment …` on the store; on SQLite the server must be stopped before. */
   run(program: string, args: readonly string[]): Promise<Ended>;
   remove(): Promise<void>;
   /** Undefined for SQLite. */
   readonly postgres: { pause(): boolean; resume(): boolean } | undefined;
   readonly folder: string;
-  /** Of the main thread of the server that was started last. */
+  /** Of the main thread of the last started server. */
   turns(): Promise<readonly Turn[]>;
 }
 
@@ -42,10 +42,10 @@ export async function openPlace(engine: string, more: readonly string[] = []): P
   return { ...placeOn({ folder, flags, remove }), postgres };
 }
 
-/** Data that is there already. */
+/** Uses data that exists already. */
 export function placeOn({ folder, flags, remove }: Pick<Place, 'folder' | 'flags' | 'remove'>): Place {
   const servers: Server[] = [];
-  // Beside the data, whose disk may be filled.
+  // Beside the data folder, as its disk may be filled.
   const turnsFile = `${folder}-turns.json`;
   return {
     flags,
@@ -84,7 +84,10 @@ export function endOf(child: ReturnType<typeof startProgram>): Promise<Ended> {
   return new Promise((resolve) => child.once('exit', (code) => resolve({ code: code ?? 1, output })));
 }
 
-/** What `muniment check` says against the place; nothing when it is whole. Then it mends, and says what is left. */
+/**
+ * Runs `muniment check` on the store; empty if it finds nothing. Otherwise mends it, and returns what was found and what is
+ * left.
+ */
 export async function contradictions(place: Place): Promise<readonly string[]> {
   const check = async (...more: readonly string[]): Promise<readonly string[]> => {
     const { code, output } = await place.run('check/main.ts', ['check', '--log-level', 'error', ...more]);

@@ -1,6 +1,6 @@
 /**
- * Every pair of calls of the race matrix on real processes: one on SQLite, three on PostgreSQL unless said otherwise, of
- * which one may be of an earlier release, as while servers are updated.
+ * Every pair of calls of the race matrix on real processes: one on SQLite, three on PostgreSQL unless said otherwise; one
+ * of these may be of an earlier release, as during an update.
  */
 import { askThrough } from '#server/testing/ask.ts';
 import { openGround } from '#server/testing/races/arena.test-support.ts';
@@ -10,13 +10,13 @@ import { contradictions, openPlace } from './place.ts';
 const together = 4;
 
 export interface Races {
-  /** As many of all pairs. */
+  /** The number of pairs to run. */
   readonly pairs: number;
   readonly meetings: number;
-  /** Draws the order of the pairs, and so which of them run beside each other, and on which servers. */
+  /** Determines the order of the pairs, and thereby which of them run in parallel, and on which servers. */
   readonly seed: number;
   readonly servers: number;
-  /** A checkout of an earlier release, whose server is the first. */
+  /** A checkout of an earlier release, for the first server. */
   readonly earlier: string | undefined;
 }
 
@@ -41,7 +41,7 @@ export async function racesSoak(engine: string, races: Races): Promise<readonly 
         try {
           for (const one of await matrix.run(race, meetings)) faults.push(`${one.race}: ${one.found}`);
         } catch (error) {
-          // The others meet all the same.
+          // The other pairs still run.
           faults.push(`${titleOf(race)}: ${String(error)}`);
         }
         if (cases.length % 100 === 0) console.log(`${cases.length} pairs to come, ${faults.length} faults`);

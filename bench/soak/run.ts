@@ -1,19 +1,19 @@
 /**
- * npm run soak: what takes longer than tests may, before a release. Ends with status 1 when anything was lost, contradicts
- * itself or was answered wrongly.
+ * npm run soak: checks that take longer than tests may, before a release. Ends with status 1 if anything was lost, is
+ * inconsistent or was answered wrongly.
  *   --only races|trees|queries|kills|check|import|load|attack|files|bucket|troubles|stock|languages   one part
- *   --engine sqlite|postgresql       one engine; both when absent
- *   --trees N      whose rights are compared with the plain rules (10,000)
- *   --queries N    whose answers are compared between the engines (100,000)
- *   --meetings N   of each pair of calls (1)            --seed N      draws what is drawn (1)
- *   --pairs N      of calls that meet (all)             --servers N   that they meet on, on PostgreSQL (3)
- *   --earlier DIR  a checkout of an earlier release, of which the first server is
- *   --kills N      of server processes (200)            --files N     to bring in (300,000)
- *   --documents N  that are looked at by the check (1,000,000)
- *   --minutes N    of load (10)                         --idle N      connections that only wait (5,000)
- *   --requests N   by chance, and as many queries as above (100,000)
+ *   --engine sqlite|postgresql       one engine; default: both
+ *   --trees N      trees whose rights are compared with the plain rules (10,000)
+ *   --queries N    queries whose answers are compared between the engines (100,000)
+ *   --meetings N   runs of each pair of calls (1)      --seed N      seed of everything random (1)
+ *   --pairs N      pairs of calls (all)                --servers N   servers for them, on PostgreSQL (3)
+ *   --earlier DIR  a checkout of an earlier release, for the first server
+ *   --kills N      kills of server processes (200)     --files N     files to import (300,000)
+ *   --documents N  documents for the check (1,000,000)
+ *   --minutes N    of load (10)                        --idle N      idle connections (5,000)
+ *   --requests N   random requests, besides the queries (100,000)
  *   --seconds N    of each trouble (60)
- *   --hostile X    only the hostile files whose names hold X
+ *   --hostile X    only the hostile files whose names contain X
  */
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -71,7 +71,7 @@ const parts: Readonly<Record<string, (engine: string) => Promise<readonly string
   files: (engine) => filesSoak(engine, values.hostile),
   bucket: bucketSoak,
   troubles: (engine) => troublesSoak(engine, Number(values.seconds)),
-  // The app does not see the engine.
+  // Once is enough: the app does not depend on the engine.
   stock: (engine) => (engine === 'sqlite' ? stockSoak() : Promise.resolve([])),
   languages: (engine) => (engine === 'sqlite' ? languagesSoak() : Promise.resolve([])),
 };

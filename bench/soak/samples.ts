@@ -1,4 +1,4 @@
-/** Tests of random samples, in the number that a release wants: `npm test` takes a part of them only. */
+/** Runs the tests of random samples with as many as a release needs: `npm test` runs only some of them. */
 import { spawn } from 'node:child_process';
 import { startTemporaryPostgres } from '../../scripts/temporary-postgres.mjs';
 

@@ -1,6 +1,6 @@
 /**
- * What goes wrong around a server while people use it: its disk is full, its database is gone, its clock jumps. What was
- * acknowledged stays, what is refused is refused with `Retry-After`, and all goes on by itself when the trouble is over.
+ * Failures around a server under load: its disk is full, its database is gone, its clock jumps. Acknowledged changes must
+ * stay, refusals must have `Retry-After`, and everything must go on by itself when the failure is over.
  */
 import { spawnSync } from 'node:child_process';
 import { open, rm } from 'node:fs/promises';
@@ -21,7 +21,7 @@ interface Trouble {
   end(pid: number): Promise<unknown>;
 }
 
-/** Its clock goes an hour forward with one signal and an hour back with another. */
+/** Moves the server's clock an hour forward on one signal, and an hour back on another. */
 const jumpingClock = `data:text/javascript,${encodeURIComponent(`
   let ahead = 0;
   const now = Date.now;
@@ -59,7 +59,7 @@ export async function troublesSoak(engine: string, seconds: number): Promise<rea
   }
 }
 
-/** What callers store in the minutes before its trouble must fit: 20 kB a document, a few times over. */
+/** Large enough for what callers store in the minutes before the disk is filled: several times 20 kB for each document. */
 function mount(path: string): boolean {
   return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4g', 'none', path]).status === 0;
 }
@@ -70,7 +70,7 @@ async function fill(path: string): Promise<void> {
   try {
     for (;;) await file.write(piece);
   } catch {
-    // No more fits.
+    // The disk is full now.
   } finally {
     await file.close();
   }
@@ -157,7 +157,7 @@ interface Outcome {
   readonly id: string | undefined;
 }
 
-/** A note, a list and a document with a file, in turns. */
+/** Creates a note, reads a list, and creates a document with a file, in turns. */
 async function makeOrRead(ask: Ask, turn: number, name: string): Promise<Outcome> {
   const isNew = turn % 2 === 0;
   try {
@@ -181,7 +181,7 @@ const note = (name: string): object => ({
   properties: { 'dc:title': name, 'note:note': name.padEnd(20_000, 'x') },
 });
 
-/** The first answer that is no success, or that of the document. */
+/** Returns the first answer that is not a success, or that of the document. */
 async function makeFile(ask: Ask, name: string): Promise<Answer> {
   const begun = await ask('/upload', { method: 'POST' });
   if (begun.status >= 300) return begun;

@@ -1,16 +1,16 @@
 /**
- * Loaded into a server by `--import`: notes when its main thread was away, for how long, and how much of that it worked
- * itself. On a machine that does other things too only the second is the server's own doing.
+ * Loaded into a server by `--import`: records when its main thread was blocked, for how long, and how much of that was its
+ * own CPU time. On a machine with other load only the second is due to the server.
  */
 import { renameSync, writeFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
-/** One that is worth telling; in milliseconds. */
+/** A period in which the main thread was blocked; in milliseconds. */
 export interface Turn {
   readonly at: number;
   /** By the clock. */
   readonly away: number;
-  /** Of its own processor time. */
+  /** CPU time of the main thread. */
   readonly work: number;
 }
 
@@ -18,7 +18,7 @@ const lookMilliseconds = 10;
 const shortest = 20;
 const mostSamples = 10_000;
 const file = process.env.MUNIMENT_TURNS;
-/** Several servers write the same file. */
+/** A name of its own, as several servers write the same file. */
 const whole = `${file}.${process.pid}`;
 
 if (file !== undefined && isMainThread && process.argv[1]?.endsWith('server/start.mjs')) {
@@ -32,7 +32,7 @@ if (file !== undefined && isMainThread && process.argv[1]?.endsWith('server/star
     if (Math.max(turn.away, turn.work) > shortest && turns.length < mostSamples) turns.push(turn);
     if (last - written < 1_000) return;
     written = last;
-    // Whoever reads it meanwhile has all of the one before.
+    // Rename it, so that a reader always gets a complete file.
     writeFileSync(whole, JSON.stringify(turns));
     renameSync(whole, file);
   }, lookMilliseconds).unref();

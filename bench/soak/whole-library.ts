@@ -1,5 +1,5 @@
 /**
- * A planted library (large-storage.ts) made whole, so that a check of it finds nothing: every finding is then a fault.
+ * Makes a planted library (large-storage.ts) complete, so that a check of it finds nothing: every finding is then a fault.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -14,7 +14,7 @@ import { databaseFile } from '#server/open-storage.ts';
 import { readServerOptions } from '#server/server-options.ts';
 import type { LargeStorage } from '../large-storage.ts';
 
-/** What was planted by statements lacks what follows from it: rights as lists, words, files, the latest version. */
+/** Adds what the planting statements leave out: ACLs as lists, words, files, the latest version. */
 export async function makeWhole(engine: string, storage: LargeStorage, documents: number): Promise<void> {
   const start = performance.now();
   const { folder, flags } = storage;
@@ -70,7 +70,7 @@ function connectionOf(engine: string, { folder, flags }: LargeStorage): Promise<
     : connectPostgres(String(flags.at(flags.indexOf('--database') + 1)));
 }
 
-/** The check looks whether they are there. */
+/** The check tests that the files exist. */
 function writeFiles(folder: string, documents: number): void {
   const folders = new Set<string>();
   for (let number = 1; number <= documents; number++) {
