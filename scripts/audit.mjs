@@ -1,6 +1,8 @@
-// npm run audit [-- --strict]: what is known to be wrong with the packages of a server, and whether a newer one mends it.
-// It reports and ends with 0, since what somebody publishes tonight makes no change of ours wrong; also without a registry
-// that answers. With --strict, as before a release, what is high or critical and can be mended ends with 1.
+// npm run audit [-- --strict]: lists known vulnerabilities in the server's packages, and whether a newer version fixes
+// them.
+// It ends with 0 whatever it finds, and without an answer from the registry: a vulnerability published tonight makes no
+// change of ours wrong. With --strict, as before a release, it ends with 1 without an answer, or if a high or critical one
+// has a fix.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -31,7 +33,7 @@ console.log(
 const urgent = found.filter(({ severity, fixAvailable }) => /high|critical/.test(severity) && fixAvailable);
 process.exit(isStrict && urgent.length > 0 ? 1 : 0);
 
-/** Undefined when the answer is none. */
+/** Undefined if the text is not a report. */
 function report(text) {
   try {
     const { vulnerabilities } = JSON.parse(text);

@@ -1,5 +1,5 @@
-// Fails when the first view weighs too much: all that is loaded before the rows of a folder stand there (what
-// index.html names, what that imports, and the texts of the longest language), gzipped as the server sends it.
+// Fails if the first view is too large: everything that loads before the rows of a folder are shown (the files in
+// index.html, their imports, and the texts of the longest language), gzipped as the server sends it.
 // Run it after a build: node scripts/check-budget.mjs [dist]
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf
 
 const files = { js: new Set(), css: new Set() };
 
-/** What the page names, and what that imports without waiting for anything. */
+/** Adds a file of the page, and its static imports. */
 function visit(file) {
   const kind = file.endsWith('.css') ? 'css' : 'js';
   if (files[kind].has(file)) return;
@@ -25,7 +25,7 @@ function visit(file) {
 
 for (const [, file] of page.matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.(?:js|css))"/g)) visit(file);
 
-// The texts of the first view: the file that is named for its language alone.
+// The texts of the first view are in the file named only by its language.
 const texts = readdirSync(join(dist, 'assets'))
   .filter((name) => /^[a-z]{2}-[\w-]{8}\.js$/.test(name))
   .map((name) => ({

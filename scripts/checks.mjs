@@ -1,4 +1,4 @@
-// What must hold before any test is worth running: types, lint and format, dead code, the first view's weight.
+// Checks that run before any test: types, lint and format, dead code, size of the first view.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,7 @@ const checks = [
   ['first view', [join(root, 'scripts', 'check-budget.mjs')]],
 ];
 
-/** Runs all of them at once, whatever fails. */
+/** Runs all of them at once, even if some fail. */
 export async function runChecks() {
   const results = await Promise.all(checks.map(([, args]) => run(args)));
   for (const [place, [name]] of checks.entries()) {

@@ -1,5 +1,5 @@
-// Finds a Chromium for tests and benches: MUNIMENT_CHROMIUM, one that the system has, Playwright's own, else installs
-// one. Says in one line what it chose and leaves the path in .cache/chromium.
+// Finds a Chromium for tests and benches: MUNIMENT_CHROMIUM, the system's, Playwright's own, or else installs one. Prints
+// its choice in one line, and writes the path to .cache/chromium.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const note = join(root, '.cache', 'chromium');
-// First the one that draws no windows: tests take a quarter less time in it.
+// The headless shell first: tests take a quarter less time in it.
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -24,7 +24,7 @@ const elsewhere = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
-/** The path found before, or undefined. */
+/** The path found before; undefined if there is none. */
 export function knownChromium() {
   const path = process.env.MUNIMENT_CHROMIUM || (existsSync(note) ? readFileSync(note, 'utf8').trim() : '');
   return path !== '' && isRunnable(path) ? path : undefined;

@@ -1,5 +1,5 @@
-// Vite plugin: the app's texts, compiled when it is built. The files keep the JSON that translators' tools know (nested
-// names, {{value}}, name_one / name_many / name_other); what is shipped is Lingui's compiled form, so that no parser is.
+// Vite plugin: compiles the app's texts at build time. The files keep the JSON of translation tools (nested keys,
+// {{value}}, name_one / name_many / name_other); the app ships Lingui's compiled form, so that it needs no parser.
 // `virtual:texts/fr/first` is a module with all French texts of the first view, by `namespace:name`.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ const web = fileURLToPath(new URL('../src/web/', import.meta.url));
 const pluralForm = /^(.*)_(zero|one|two|few|many|other)$/;
 const moduleName = /^\0?virtual:texts\/(\w+)\/(\w+)$/;
 
-/** A language is three files: the first view's texts, the sign-in page's, and those of all other pages. */
+/** A language has three files: the texts of the first view, of the sign-in page, and of all other pages. */
 function partOf(namespace) {
   if (namespace === 'session') return 'session';
   return ['ui', 'shell', 'documents'].includes(namespace) ? 'first' : 'more';
@@ -38,23 +38,23 @@ export function compiledTexts() {
   };
 }
 
-/** What the file of a `virtual:texts` module is called. */
+/** The name of the file for a `virtual:texts` module. */
 export function textsName(id) {
   const [, language, part] = moduleName.exec(id) ?? [];
   return part === 'first' ? language : `${language}-${part}`;
 }
 
-/** Flat names with compiled messages. */
+/** Returns flat keys with compiled messages. */
 export function compileTexts(nested, language) {
   const texts = new Map(flat(nested, ''));
   const plain = new Map();
   const plurals = new Map();
   for (const [name, text] of texts) {
     const [, stem, form] = pluralForm.exec(name) ?? [];
-    // Only a name that has its `_other` is a plural: `see_one` alone may be a word.
+    // A key is a plural only if its `_other` exists: `see_one` alone is an ordinary key.
     const other = texts.get(`${stem}_other`);
     if (stem === undefined || other === undefined) plain.set(name, icu(text, language));
-    // A form that reads like the one for all other numbers need not travel: that one stands in for it.
+    // A form with the same text as `_other` is left out, since that is the fallback.
     else if (form === 'other' || text !== other)
       plurals.set(stem, [
         ...(plurals.get(stem) ?? []),
@@ -67,13 +67,13 @@ export function compileTexts(nested, language) {
   );
 }
 
-/** A language that has no form for one (Japanese) may still name the one thing: "Move Lease" beside "Move 3 documents". */
+/** In a language without a form for one (Japanese) `_one` means the number 1: "Move Lease" beside "Move 3 documents". */
 function chosenBy(form, language) {
   const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
   return form === 'one' && !forms.includes(form) ? '=1' : form;
 }
 
-/** Values in a text that is read from the right keep their own direction, whatever stands beside them. Numbers have none. */
+/** In a right-to-left text, values keep their own direction, whatever is beside them. Numbers need no mark. */
 function isolated(value, language) {
   return language === 'ar' && !/^\{(count|number|nth|place|done|total)\}$/.test(value)
     ? `\u2068${value}\u2069`
@@ -86,7 +86,7 @@ function flat(texts, prefix) {
   );
 }
 
-/** Apostrophes and braces of the text are no ICU syntax; nor are number signs, which are one only in a plural. */
+/** Escapes apostrophes and braces, which are ICU syntax, and number signs, which are so only in a plural. */
 function icu(text, language, syntax = /[{}]/g) {
   return text
     .split(/(\{\{\s*\w+\s*\}\})/)

@@ -1,12 +1,12 @@
-// Vite plugin: puts a brotli and a gzip copy beside each file of the build that shrinks, for servers that send them.
-// Invariant: only files that nobody edits after the build have copies, for an edited file would differ from its copy.
+// Vite plugin: adds a brotli and a gzip copy of each compressible file of the build, for servers that send them.
+// Invariant: only files that nobody edits after the build have copies, since an edited file would differ from its copy.
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const folders = ['assets', 'pdfjs'];
-/** Fonts, pictures and the like are compressed in themselves. */
+/** Fonts, pictures and the like are compressed already. */
 const shrinks = /\.(css|js|mjs|json|svg|bcmap|pfb|ttf)$/;
 const smallest = 1024;
 

@@ -1,6 +1,6 @@
-// npm run dev: both halves with live reload. The server starts anew when its sources change; Vite serves the app and
-// hands calls of the interface on to it.
-// Not `node --watch`: under it every worker thread posts reports of its imports among its own messages.
+// npm run dev: both halves with live reload. The server restarts when its sources change; Vite serves the app and proxies
+// calls of the interface to it.
+// Not `node --watch`: with it every worker thread posts reports of its imports among its own messages.
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const serverRooms = ['src/server', 'src/nxql', 'src/wire'];
-/** Editors write a file in several steps; one restart is enough for all that happens within this many milliseconds. */
+/** Milliseconds: editors write a file in several steps, and one restart is enough for all of them. */
 const quiet = 200;
 
 const start = (args) => spawn(process.execPath, args, { cwd: root, stdio: 'inherit' });
@@ -23,7 +23,7 @@ function restartServer() {
     server = startServer();
   };
   if (server.exitCode !== null || server.signalCode !== null) return next();
-  // A change while the server is still ending asks for the same start, not for another.
+  // If another change comes while the server is stopping, one restart covers both.
   server.removeAllListeners('exit').once('exit', next);
   server.kill('SIGTERM');
 }

@@ -1,7 +1,7 @@
-// Gathers a tree of real files to try Muniment with: node scripts/gather-real-files.mjs FOLDER [--small]
-// From what the machine has (documents, pictures, fonts, sounds of installed packages) and what LibreOffice and sharp
-// make of it: 300 files and more of over 15 types, about 1 GB, four folders deep, names in six scripts, and the awkward
-// ones: empty, huge, twice the same, broken, with scripts inside. --small: a hundred files of at most a megabyte.
+// Gathers a folder of real files to try Muniment with: node scripts/gather-real-files.mjs FOLDER [--small] From the
+// machine's own files (documents, pictures, fonts, sounds of installed packages) and files made from them by LibreOffice
+// and sharp: over 300 files of over 15 types, about 1 GB, four folders deep, names in six scripts, and difficult ones:
+// empty, huge, duplicate, broken, with scripts inside. --small: a hundred files of at most a megabyte.
 import { spawnSync } from 'node:child_process';
 import { randomFillSync } from 'node:crypto';
 import {
@@ -111,7 +111,7 @@ function copyFound() {
   for (const start of places) if (existsSync(start)) walk(start, 0);
 }
 
-/** Word, Excel and the like from plain text, when LibreOffice is there. */
+/** Makes Word, Excel and other files from plain text, if LibreOffice is installed. */
 function makeOffice() {
   if (spawnSync('soffice', ['--version']).status !== 0) return;
   const folder = mkdtempSync(join(tmpdir(), 'muniment-office-'));

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-// npx muniment start | copy | compare | backup | verify | restore | key | import | export | check | doctor: sets a clone up and runs the program on the runtime that it brings along.
-// In a clone it runs src/, as the npm package lib/ (package.mjs). Runs on any Node >= 18 with nothing installed, so it
-// imports only what Node has.
+// npx muniment start | copy | compare | backup | verify | restore | key | import | export | check | doctor: sets up a clone
+// and runs the program on the Node that comes with it.
+// In a clone it runs src/, in the npm package lib/ (package.mjs). Runs on any Node >= 18 with nothing installed, so it
+// imports only Node's own modules.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,7 +32,7 @@ const child = spawn(findRuntime(), [path, ...(isStart ? [] : [command]), ...args
   stdio: 'inherit',
   shell: process.platform === 'win32',
 });
-// A terminal sends Ctrl-C to both; only the child decides what it means.
+// A terminal sends Ctrl-C to both processes; only the child handles it.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => child.kill('SIGTERM'));
 child.on('error', (error) => {
@@ -40,7 +41,10 @@ child.on('error', (error) => {
 });
 child.on('exit', (code) => process.exit(code ?? 1));
 
-/** The Node that the package depends on, which lies beside it or further up, or one that is as new. */
+/**
+ * The Node that the package depends on, in its own folder or further up; else the running one, if its major version is no
+ * older.
+ */
 function findRuntime() {
   const name = process.platform === 'win32' ? 'node.cmd' : 'node';
   const found = [join(root, 'node_modules', '.bin', name), join(root, '..', '.bin', name)].find(existsSync);

@@ -1,6 +1,7 @@
-// npm pack (prepack): writes lib/, the server as JavaScript, since Node strips no types below node_modules. Tests stay out.
-//   --to FOLDER: there in place of lib/        --remove: takes lib/ away again (postpack)
-// Invariant: files keep their places, so that what they find by address (workers, dist/) is where they look.
+// npm pack (prepack): writes lib/, the server as JavaScript, since Node does not strip types below node_modules. Tests are
+// left out.
+//   --to FOLDER: writes there instead of lib/        --remove: deletes lib/ again (postpack)
+// Invariant: files keep their relative paths, so that files found by path (workers, dist/) are still found.
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -13,7 +14,7 @@ const { to, remove } = parseArgs({
 }).values;
 
 const left = /(?:\.test|\.test-support|\.d)\.ts$|tsconfig\.json$|^server\/testing\/|\/testing\//;
-/** A module's name, wherever it stands: imports, workers, programs. */
+/** The path of a module in any string: imports, workers, programs. */
 const moduleName = /(['"])(\.{1,2}\/|#(?:server|wire|nxql)\/)([^'"\n]*)\.ts\1/g;
 
 rmSync(to, { recursive: true, force: true });

@@ -1,7 +1,7 @@
-// Vite plugin: writes into the service worker what this build is made of, so that it can keep a whole release. A new build
-// is another worker thereby, which is how browsers find the release.
-// Invariant: named are the files that every page may want (code, styles, the faces of Latin script), and apart from them
-// what only PDFs want, under the release of pdf.js that it belongs to.
+// Vite plugin: writes the list of the build's files into the service worker, so that it can store a whole release. Thereby
+// each build has a different worker, by which browsers notice the release.
+// Invariant: the list has the files that every page may need (code, styles, fonts for Latin script), and apart from them
+// those that only PDFs need, under their release of pdf.js.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { paths } from '../src/web/paths.ts';
@@ -10,7 +10,7 @@ const kept = /^assets\/.*(\.m?js|\.css|-latin-(opsz|wght)-normal-[\w-]+\.woff2)$
 
 const ofPdfs = /^pdfjs\/.*\.(bcmap|pfb|ttf|js)$/;
 
-/** The first steps of the app's plain addresses. */
+/** The first steps of the app's paths. */
 const places = Object.values(paths)
   .map(({ pattern }) => pattern.split('/')[1])
   .filter((step) => step !== '');

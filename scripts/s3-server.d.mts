@@ -1,2 +1,2 @@
-/** Where the program is; undefined when the machine has none yet. */
+/** Path of the program; undefined if it is not on the machine yet. */
 export function findS3Server(): string | undefined;

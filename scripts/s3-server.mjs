@@ -1,6 +1,6 @@
-// Versity's S3 gateway, which tests of buckets talk to: a real S3 server over a folder. It comes as source from the
-// proxy of Go modules, is built once (about a minute), and stays in the user's cache folder for the next run.
-// Run by itself, it builds what is missing. Runs on any Node >= 18 with nothing installed.
+// Versity's S3 gateway, for tests of buckets: a real S3 server over a folder. Its source comes from the Go module proxy; it
+// is built once (about a minute) and kept in the user's cache folder.
+// Run directly, this builds it if it is missing. Runs on any Node >= 18 with nothing installed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -11,19 +11,19 @@ const version = 'v1.8.0';
 const name = 'versitygw';
 const kept = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'muniment', `${name}-${version}`);
 
-/** Where the program is; undefined when the machine has none yet. */
+/** Path of the program; undefined if it is not on the machine yet. */
 export function findS3Server() {
   const folders = [kept, ...(process.env.PATH ?? '').split(delimiter)];
   return folders.map((folder) => join(folder, name)).find((file) => existsSync(file));
 }
 
-/** Undefined without Go, or where it cannot fetch the source. */
+/** Undefined without Go, or if Go cannot fetch the source. */
 export function buildS3Server() {
   const making = `${kept}.${process.pid}`;
   mkdirSync(making, { recursive: true });
   const { status } = spawnSync(
     'go',
-    // Not optimised: that takes a third longer than all of the rest, for a few requests.
+    // Not optimised: optimising would take a third longer than everything else, for a few requests.
     [
       'install',
       '-gcflags=all=-N -l',

@@ -1,6 +1,6 @@
-// npm run sbom [-- --to FOLDER]: what server and manager are made of, as CycloneDX: server.cdx.json, manager.cdx.json.
-// npm itself writes the list, from package-lock.json and without asking anybody. The manager's is that of all packages,
-// of which what its sources import stays, with all that these need in turn.
+// npm run sbom [-- --to FOLDER]: the components of server and manager as CycloneDX: server.cdx.json, manager.cdx.json. npm
+// writes the list from package-lock.json, without network access. The manager's list is that of all packages, reduced to
+// those that its sources import and their dependencies.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,12 +24,12 @@ function listOf(flags) {
   });
   if (status !== 0) throw new Error(`npm sbom failed: ${stderr}`);
   const list = JSON.parse(stdout);
-  // npm takes the folder's name.
+  // npm uses the folder's name.
   list.metadata.component.name = 'muniment';
   return list;
 }
 
-/** Names of packages that sources name: imports, dynamic ones, and styles and fonts by address. */
+/** Names of the packages that sources use: static and dynamic imports, and styles and fonts by path. */
 function importedBy(folders) {
   const names = new Set();
   for (const folder of folders) {

@@ -1,6 +1,6 @@
-// Makes a fresh clone ready: installs what package-lock.json names and builds the app, each only when needed.
+// Makes a fresh clone ready: installs the packages of package-lock.json and builds the app, each only if needed.
 // --packages: only the packages. --browser: also a Chromium for tests and benches.
-// Runs on any Node >= 18 with nothing installed, so it imports only what Node has.
+// Runs on any Node >= 18 with nothing installed, so it imports only Node's own modules.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,14 +9,14 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const at = (...parts) => join(root, ...parts);
 const isWindows = process.platform === 'win32';
-/** The Node of package-lock.json, which everything but this file runs on. */
+/** The Node of package-lock.json, which runs everything but this file. */
 const runtime = at('node_modules', '.bin', isWindows ? 'node.cmd' : 'node');
 
 function changedAt(path) {
   return existsSync(path) ? statSync(path).mtimeMs : 0;
 }
 
-/** Newest change of a file or of anything in a folder. */
+/** Time of the newest change of a file, or of anything in a folder. */
 function newestIn(path) {
   if (!existsSync(path)) return 0;
   if (!statSync(path).isDirectory()) return changedAt(path);
@@ -35,11 +35,11 @@ function run(what, command, args) {
 }
 
 function installPackages() {
-  // Not `npm ci`: that refuses a lock file without the packages of other systems, which a mirror may not have.
+  // Not `npm ci`: it refuses a lock file without the packages of other systems, which a mirror may not have.
   const install = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
   run('npm install', isWindows ? 'npm.cmd' : 'npm', install);
-  // npm leaves out optional packages, native binaries among them, that do not support the Node it runs on.
-  // So on an old Node it runs again, on the one that it has just installed.
+  // npm leaves out optional packages, native binaries among them, that do not support the Node it runs on. So on an old
+  // Node it is run again, on the one that it has just installed.
   if (Number.parseInt(process.versions.node, 10) >= 22) return;
   const npm = process.env.npm_execpath;
   if (npm !== undefined) run('npm install', runtime, [npm, ...install]);

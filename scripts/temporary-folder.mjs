@@ -1,12 +1,12 @@
-// A folder for all that a test run writes, in memory where there is plenty of it: a database waits for the disk at each
-// commit. It is what os.tmpdir() names from then on, here and in what is started, and goes with this process.
+// A folder for everything that a test run writes, in memory if there is enough: on disk a database waits for each commit.
+// os.tmpdir() returns it from then on, here and in child processes; it is removed with this process.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const memory = '/dev/shm';
-/** Some tests store hundreds of megabytes, and browsers need memory themselves. */
+/** Some tests store hundreds of megabytes, and browsers need memory, too. */
 const enoughBytes = 8 * 2 ** 30;
 
 export function makeTemporaryFolder() {
@@ -22,7 +22,7 @@ function folderInMemory() {
   const { bavail, bsize } = statfsSync(memory);
   if (Math.min(bavail * bsize, freemem()) < enoughBytes) return undefined;
   const folder = folderIn(memory);
-  // Containers often forbid to run what lies there, as tests do with programs that they write.
+  // Containers often forbid running programs there, which tests do with programs that they write.
   const program = join(folder, 'program');
   writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 });
   if (spawnSync(program).status === 0) return folder;
@@ -30,7 +30,7 @@ function folderInMemory() {
   return undefined;
 }
 
-/** PostgreSQL runs as another user, who has a folder of its own in it. */
+/** PostgreSQL runs as another user, with a folder of its own in it. */
 function folderIn(parent) {
   const folder = mkdtempSync(join(parent, 'muniment-'));
   chmodSync(folder, 0o711);

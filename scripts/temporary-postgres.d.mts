@@ -1,4 +1,4 @@
-/** Undefined when the machine has no PostgreSQL. */
+/** Undefined if the machine has no PostgreSQL. */
 export function startTemporaryPostgres(options?: { readonly isDurable?: boolean }): Promise<
   | {
       readonly connectionString: string;

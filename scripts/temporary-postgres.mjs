@@ -1,11 +1,11 @@
-// A PostgreSQL of its own for one test run: a fresh cluster in a temporary folder, on a free port of the loopback.
+// A PostgreSQL for one test run: a new cluster in a temporary folder, on a free port of the loopback.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-/** Undefined when the machine has no PostgreSQL. `isDurable`: what is committed is on the disk, as in earnest. */
+/** Undefined if the machine has no PostgreSQL. `isDurable`: commits are synced to disk, as in production. */
 export async function startTemporaryPostgres({ isDurable = false } = {}) {
   const folder = serverPrograms();
   if (folder === undefined) return undefined;
@@ -36,7 +36,7 @@ export async function startTemporaryPostgres({ isDurable = false } = {}) {
   }
   return {
     connectionString: `postgres://muniment@127.0.0.1:${port}/postgres`,
-    /** Until `resume`; its data stays. */
+    /** Stops it until `resume`; its data stays. */
     pause: () => run('pg_ctl', '-D', cluster, '-m', 'fast', '-w', 'stop'),
     resume: start,
     stop: () => {

@@ -1,10 +1,10 @@
-// Test files that share a process: of starting one, and of loading and compiling the server in it, most files take more
-// time than of their tests. Each file is a test that waits for its own, and closes what it has opened.
+// Groups test files into processes: for most files, starting a process, loading and compiling the server takes more time
+// than their tests. Each file becomes a test that waits for its own tests, and closes what it has opened.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, posix, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Long ones, which are started first: what is left when they end is short. */
+/** Long ones, started first, so that little is left when they end. */
 const long = [
   'src/server/testing/query-fuzz.test.ts',
   'src/server/testing/cases/cases.test.ts',
@@ -17,12 +17,12 @@ const long = [
   'src/server/adapters/ldap/ldap-directory.test.ts',
 ];
 
-/** These open a server for all that import them, which closes with the first of them. */
+/** These modules open one server for all files that import them, and close it with the first of them. */
 const opensOnce = /\/(mailing-server|secret)\.test-support\.ts'/;
 
 const lean = JSON.stringify(new URL('lean-test-hooks.mjs', import.meta.url).href);
 
-/** Written into the folder, in the order in which they are to run: node:test sorts them by name. */
+/** Writes the groups into the folder, named so that node:test, which sorts them, runs them in order. */
 export function writeTestGroups(root, files, folder) {
   const groups = new Map(long.map((file) => [file, []]));
   for (const file of files.map((one) => one.split(sep).join(posix.sep)).toSorted()) {
@@ -40,7 +40,7 @@ export function writeTestGroups(root, files, folder) {
     });
 }
 
-/** `src/web/api`, `src/server/core`, `src/server`. */
+/** For example `src/web/api`, `src/server/core`, `src/server`. */
 function roomOf(file) {
   const [source, half, room, ...rest] = file.split('/');
   return rest.length === 0 || half === 'web' ? join(source, half) : join(source, half, room);

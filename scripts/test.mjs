@@ -1,6 +1,6 @@
-// npm test: checks, then every unit and HTTP test on both engines, then the browser. The last line adds them all up.
-// With words behind it (npm test -- unit) only those parts run: check, unit (on SQLite), postgres (once more what stands
-// on a repository), browser.
+// npm test: checks, then every unit and HTTP test on both engines, then the browser. The last line is the total.
+// With arguments (npm test -- unit) only those parts run: check, unit (on SQLite), postgres (again the tests that use a
+// repository), browser.
 import { spawn } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { writeTestGroups } from './test-groups.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const statementLog = join(root, 'src', 'server', 'adapters', 'sql', 'testing', 'statement-log.ts');
-/** Where the program has it too: a process of tests compiles nothing that another has. */
+/** Shared with the program, so that a test process need not compile what another has compiled. */
 const compiled = join(root, '.cache', 'compiled');
 const plans = join('src', 'server', 'adapters', 'sql', 'plans.test.ts');
 const asked = process.argv.slice(2);
@@ -58,13 +58,13 @@ async function unitTests() {
   }
 }
 
-/** Those whose repository comes from one of these modules; what compares engines opens all of them by itself. */
+/** Tests whose repository comes from one of these modules; tests that compare engines open all of them themselves. */
 function testsOfRepositories() {
   const openers = /\/(test-repository|test-server|(noted-workspace|secret)\.test-support)\.ts'/;
   return testsBelow('src/server').filter((file) => openers.test(readFileSync(join(root, file), 'utf8')));
 }
 
-/** Without those that look at what the others have sent. */
+/** Without `plans`, which examines the statements that the other tests have sent. */
 function testsBelow(folder) {
   return globSync(`${folder}/**/*.test.ts`, { cwd: root }).filter((file) => file !== plans);
 }
@@ -105,7 +105,7 @@ async function browserTests() {
   }
 }
 
-/** Shows what the command says while it says it. */
+/** Shows the command's output while it runs. */
 function run(args, environment) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
