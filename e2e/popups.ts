@@ -98,7 +98,7 @@ function accountButton({ page, say }: Opening) {
   return page.getByRole('button', { name: 'Administrator' }).filter({ visible: true }).first();
 }
 
-/** Opened for a whole list that is longer than what is loaded of it. */
+/** Opened for all of a list that has more rows than are loaded. */
 const ofWhole = (item: string): Popup => ({
   name: `${item} of a whole list`,
   open: async ({ page, say }) => {

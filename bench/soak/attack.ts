@@ -87,7 +87,7 @@ function randomOf(seed: number, index: number): Random {
   return random;
 }
 
-// ------------------------------------------------------------------------------------------------ what there is
+// ------------------------------------------------------------------------------------------------ the target
 
 /** Values for a parameter or part of an address by its name, and values for any place. */
 interface Known {
@@ -171,7 +171,7 @@ function resolved(description: JsonObject, value: Json | undefined): Json | unde
   return found;
 }
 
-// ------------------------------------------------------------------------------------------------ what is sent
+// ------------------------------------------------------------------------------------------------ making requests
 
 const otherMethods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'];
 const types = [
@@ -254,7 +254,7 @@ function* queriesFrom(count: number, seed: number): Generator<Call, void> {
   }
 }
 
-// ------------------------------------------------------------------------------------------------ sending
+// ------------------------------------------------------------------------------------------------ sending them
 
 async function send(server: Server, calls: Iterator<Call>, what: string): Promise<readonly string[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: callers });

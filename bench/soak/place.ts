@@ -21,7 +21,7 @@ export interface Place {
   /** Undefined for SQLite. */
   readonly postgres: { pause(): boolean; resume(): boolean } | undefined;
   readonly folder: string;
-  /** Of the main thread of the last started server. */
+  /** The periods in which the main thread of the last started server was blocked. */
   turns(): Promise<readonly Turn[]>;
 }
 

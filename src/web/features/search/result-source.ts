@@ -72,7 +72,7 @@ export function membersOf(state: SearchState): string {
   return JSON.stringify(state.mode === 'words' ? ['words', namedOf(state)] : ['nxql', state.query]);
 }
 
-/** Requests the filters' values and counts for these words, without rows. */
+/** Requests the filters' values and counts for these words; its one row is not used. */
 export function facetsOf(state: Words) {
   return providerSearch({
     provider: searchProvider,
@@ -92,7 +92,7 @@ export function countOf(state: SearchState) {
     : nxqlSearch(listingQuery(state.query), { pageSize: 1, view: {} });
 }
 
-/** Requests the filters' values and counts for a written query. */
+/** Requests the filters' values and counts for a written query; its one row is not used. */
 export function facetsOfQuery({ base, filters }: SplitQuery) {
   return providerSearch({
     provider: queryProvider,

@@ -15,7 +15,7 @@ export interface SearchState {
   readonly mode: SearchMode;
   readonly text: string;
   readonly filters: Filters;
-  /** For words: the path of the folder in which, with all folders below it, to search. A query has it in its conditions. */
+  /** For words: path of the folder to search, with all folders below it. A query has it in its conditions. */
   readonly within: string | null;
   /** The NXQL that was last run. */
   readonly query: string;

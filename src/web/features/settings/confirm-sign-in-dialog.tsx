@@ -1,6 +1,6 @@
 /**
- * Asks people to confirm who they are: with a password and, if needed, a one-time code, or a passkey. People without either
- * must sign in again.
+ * Asks people to confirm who they are: by their password, else by a one-time code; or by a passkey. People without any of
+ * these must sign in again.
  */
 import { useMutation } from '@tanstack/react-query';
 import { Fingerprint } from 'lucide';

@@ -1,4 +1,4 @@
-// Entries as a table: who, what they may do, when, and from where or by whom.
+// A table of entries: person or group, permission, period, and the folder it comes from or the person who made it.
 
 import { Ellipsis } from 'lucide';
 import { type ReactNode, useState } from 'react';

@@ -17,7 +17,7 @@ export function fittedScale(picture: Size, room: Size): number {
   return Math.min(1, room.width / picture.width, room.height / picture.height);
 }
 
-/** Servers' copies fit into 1,920 × 1,080 or 1,920 × 1,920 pixels: a smaller one is not reduced. */
+/** Servers' copies fit into 1,920 × 1,080 or 1,920 × 1,920 pixels: a copy smaller than that is as large as its picture. */
 export function fillsCopy({ width, height }: Size): boolean {
   return width >= 1920 || height >= 1080;
 }
