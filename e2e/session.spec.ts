@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, signIn, test } from './fixtures.ts';
 import { DocumentPage } from './models/document-page.ts';
 import { SignInPage } from './models/sign-in-page.ts';
-import type { Seed } from './seed.ts';
+import { Seed } from './seed.ts';
 
 test('a wrong password is refused, the right one leads to the deep link', async ({
   page,
@@ -105,6 +105,57 @@ test('a save that meets the end of the session keeps what was typed and goes on'
   await expect(signIn.layer).toBeHidden();
   await expect(page.property('Source')).toContainText('Typed before the end');
   await expect(page.saveButton).toHaveCount(0);
+});
+
+test('nobody takes the place of who typed something without a question', async ({
+  app,
+  seed,
+  workspace,
+  expectedErrors,
+  checkAccessibility,
+}) => {
+  expectedErrors.push(/401/);
+  const askedByBrowser: string[] = [];
+  app.on('dialog', (dialog) => {
+    askedByBrowser.push(dialog.type());
+    void dialog.accept();
+  });
+  const eve = await seed.user(`eve-${workspace.id.slice(-8)}`);
+  const evesToken = await new Seed(seed.origin, eve).token(randomUUID());
+  const id = await seed.document(workspace.path, 'File', 'lease', { 'dc:title': 'Lease' });
+  await endSessionAt(app, seed, 'Typed before the end');
+  const page = await new DocumentPage(app).open(id);
+  const source = app.getByLabel('Source', { exact: true });
+  await (await page.edit('Source')).fill('Typed before the end');
+  await page.save();
+  const signIn = new SignInPage(app);
+  const question = app.getByRole('dialog', { name: 'Leave without saving?' });
+  const stay = question.getByRole('button', { name: 'Stay' });
+
+  const other = signIn.layer.getByRole('button', { name: 'Sign in as someone else' });
+  await other.press('Enter');
+  await expect(stay).toBeFocused();
+  await checkAccessibility(app, '[role="dialog"]');
+  await app.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(other).toBeFocused();
+
+  await signIn.layer.getByRole('button', { name: 'Use a token' }).click();
+  await signIn.withToken(evesToken, true);
+  await expect(stay).toBeFocused();
+  await app.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  await expect(signIn.layer).toBeVisible();
+  await expect(source).toHaveValue('Typed before the end');
+
+  await other.press('Enter');
+  await expect(stay).toBeFocused();
+  await app.keyboard.press('Tab');
+  await expect(question.getByRole('button', { name: 'Leave' })).toBeFocused();
+  await app.keyboard.press('Enter');
+  await expect(signIn.layer).toBeHidden();
+  await expect(signIn.login).toBeVisible();
+  expect(askedByBrowser).toEqual([]);
 });
 
 test('signing out forgets the session in every tab', async ({ app, context }) => {

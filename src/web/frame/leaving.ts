@@ -1,4 +1,6 @@
-// Clean-ups that must run before somebody signs out: parts that keep something on this device register how to remove it.
+// Before somebody signs out or another person takes over: asks about unsaved changes, and runs the registered clean-ups of what
+// is kept on this device.
+import { askToLeave, useLeaveQuestion } from './leave-guard.ts';
 
 const cleanings = new Set<() => Promise<unknown>>();
 
@@ -11,4 +13,18 @@ export function onLeaving(clean: () => Promise<unknown>): () => void {
 /** Resolves when all clean-ups have ended, also those that failed. */
 export async function cleanUpBeforeLeaving(): Promise<void> {
   await Promise.allSettled([...cleanings].map((clean) => clean()));
+}
+
+/**
+ * Asks if anything is unsaved. The browser would ask only when the session has gone already, and whoever stayed then would
+ * have nothing to stay with.
+ * @returns whether to leave
+ */
+export async function mayLoseUnsaved(): Promise<boolean> {
+  return useLeaveQuestion.getState().holding.length === 0 || askToLeave();
+}
+
+/** To be called just before the page goes, so that the browser does not ask once more. */
+export function forgetUnsaved(): void {
+  useLeaveQuestion.setState({ holding: [] });
 }

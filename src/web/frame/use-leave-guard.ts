@@ -6,7 +6,9 @@ export function useLeaveGuard(when: boolean, within?: string): void {
   useEffect(() => {
     if (!when) return;
     const hold = { within };
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    const warn = (event: BeforeUnloadEvent) => {
+      if (useLeaveQuestion.getState().holding.includes(hold)) event.preventDefault();
+    };
     addEventListener('beforeunload', warn);
     useLeaveQuestion.setState(({ holding }) => ({ holding: [...holding, hold] }));
     return () => {

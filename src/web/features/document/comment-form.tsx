@@ -1,6 +1,8 @@
 // The form for a comment, in which people can be mentioned. Ctrl/Cmd+Enter sends it.
 import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { MentionArea } from '#web/forms/mention-area.tsx';
+import { useLeaveGuard } from '#web/frame/use-leave-guard.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import css from './panel-lists.module.css';
@@ -31,6 +33,7 @@ export function CommentForm({
   const { t } = useTranslation('document');
   const form = useRef<HTMLFormElement>(null);
   const [text, setText] = useState(given);
+  useLeaveGuard(text.trim() !== given.trim(), useLocation().pathname);
   useEffect(() => {
     const area = form.current?.querySelector('textarea');
     if (!focused || area == null) return;

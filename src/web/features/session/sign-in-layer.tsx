@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { SignedIn } from '#web/api/login.ts';
 import { runningApi } from '#web/api/start.ts';
 import { InSlot } from '#web/frame/frame-slots.tsx';
+import { mayLoseUnsaved } from '#web/frame/leaving.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -23,10 +24,12 @@ export function SignInLayer({ username, keep }: SignInLayerProps) {
   const { t } = useTranslation('session');
   const [open, setOpen] = useState(true);
   const signOut = useSignOut();
-  const resume = (signedIn: SignedIn): void => {
+  const resume = async (signedIn: SignedIn): Promise<void> => {
+    const isSomebodyElse = signedIn.username !== username;
+    if (isSomebodyElse && !(await mayLoseUnsaved())) return;
     runningApi().session.signIn({ ...signedIn, keep });
     // For another person the app restarts, so that nothing of this page is left.
-    if (signedIn.username !== username) startAgain();
+    if (isSomebodyElse) startAgain();
   };
   return (
     <>
@@ -39,7 +42,12 @@ export function SignInLayer({ username, keep }: SignInLayerProps) {
         guarded
         footer={<Button onClick={signOut}>{t('layer.other')}</Button>}
       >
-        <SignInMethods username={username} keep={keep} onSignedIn={resume} authorize={authorizeInWindow} />
+        <SignInMethods
+          username={username}
+          keep={keep}
+          onSignedIn={(signedIn) => void resume(signedIn)}
+          authorize={authorizeInWindow}
+        />
       </Dialog>
       {open ? null : (
         <InSlot name="banner">

@@ -4,12 +4,13 @@ import { useHref } from 'react-router-dom';
 import { isApiError } from '#web/api/api-error.ts';
 import { runningApi } from '#web/api/start.ts';
 import { waitingQueue } from '#web/api/waiting/now-or-later.ts';
-import { cleanUpBeforeLeaving } from '#web/frame/leaving.ts';
+import { cleanUpBeforeLeaving, forgetUnsaved, mayLoseUnsaved } from '#web/frame/leaving.ts';
 import { askAboutWaiting } from '#web/frame/waiting-dialog.ts';
 import { paths } from '#web/paths.ts';
 
 /** Reloads the page, so that caches, selections and clipboards are lost. */
 export function startAgain(href = document.baseURI): void {
+  forgetUnsaved();
   history.replaceState(null, '', href);
   location.reload();
 }
@@ -23,6 +24,7 @@ export function useSignOut(): () => void {
     const { client, config, session } = runningApi();
     const state = session.getState();
     const leave = (end?: string): void => {
+      forgetUnsaved();
       session.signOut();
       if (end === undefined) startAgain(login);
       else location.assign(end);
@@ -45,10 +47,12 @@ export function useSignOut(): () => void {
       leave(end);
     });
   };
-  return () => {
+  const ask = async (): Promise<void> => {
+    if (!(await mayLoseUnsaved())) return;
     const { queue } = waitingQueue.getState();
     // Changes that were not sent are lost with the session, so the person must confirm.
     if (queue === null || queue.store.getState().changes.length === 0) goOn();
     else askAboutWaiting(goOn);
   };
+  return () => void ask();
 }
