@@ -107,6 +107,31 @@ test('a save that meets the end of the session keeps what was typed and goes on'
   await expect(page.saveButton).toHaveCount(0);
 });
 
+test('who puts signing in aside on a phone is led to what brings it back', async ({
+  app,
+  seed,
+  workspace,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/401/);
+  await app.setViewportSize({ width: 390, height: 844 });
+  const id = await seed.document(workspace.path, 'File', 'lease', { 'dc:title': 'Lease' });
+  await endSessionAt(app, seed, 'Typed before the end');
+  const page = await new DocumentPage(app).open(id);
+  await (await page.edit('Source')).fill('Typed before the end');
+  await page.save();
+  const signIn = new SignInPage(app);
+  await expect(signIn.layer.getByLabel('Password', { exact: true })).toBeFocused();
+  await app.keyboard.press('Escape');
+  await expect(signIn.layer).toBeHidden();
+  const back = app.getByRole('region', { name: 'Sign in again' }).getByRole('button', { name: 'Sign in' });
+  await expect(back).toBeFocused();
+  await app.keyboard.press('Enter');
+  await signIn.again('Administrator');
+  await expect(signIn.layer).toBeHidden();
+  await expect(page.property('Source')).toContainText('Typed before the end');
+});
+
 test('nobody takes the place of who typed something without a question', async ({
   app,
   seed,

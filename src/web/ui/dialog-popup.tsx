@@ -28,6 +28,7 @@ export function DialogPopup(props: DialogPopupProps) {
     size = 'normal',
     onSubmit,
     initialFocus,
+    finalFocus,
   } = props;
   const { position = 'middle', modal = true, guarded = false } = props;
   const { t } = useTranslation('ui');
@@ -68,6 +69,7 @@ export function DialogPopup(props: DialogPopupProps) {
         <BaseDialog.Popup
           className={cx(css.popup, css[position], css[size])}
           initialFocus={() => firstControl() ?? true}
+          finalFocus={finalFocus}
         >
           <ModalDepth value={modal ? depth : depth - 1}>
             {onSubmit === undefined ? (

@@ -17,6 +17,8 @@ export interface DialogProps {
   /** If set, the content is a form: Enter and the `type="submit"` button in the footer call this. */
   readonly onSubmit?: () => void;
   readonly initialFocus?: RefObject<HTMLElement | null>;
+  /** Gets the focus when the dialog closes, if it is on the page; otherwise the element that had the focus before. */
+  readonly finalFocus?: RefObject<HTMLElement | null>;
   /** A press outside does not close it, since typed text would be lost. Esc and the button still do. */
   readonly guarded?: boolean;
 }

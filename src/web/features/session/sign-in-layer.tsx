@@ -2,7 +2,7 @@
  * Signing in again above a page whose session has expired. The page below stays, with typed text and selection, and pending
  * requests are sent afterwards. If the layer is closed, a band can reopen it.
  */
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { SignedIn } from '#web/api/login.ts';
 import { runningApi } from '#web/api/start.ts';
 import { InSlot } from '#web/frame/frame-slots.tsx';
@@ -23,6 +23,7 @@ export interface SignInLayerProps {
 export function SignInLayer({ username, keep }: SignInLayerProps) {
   const { t } = useTranslation('session');
   const [open, setOpen] = useState(true);
+  const back = useRef<HTMLButtonElement>(null);
   const signOut = useSignOut();
   const resume = async (signedIn: SignedIn): Promise<void> => {
     const isSomebodyElse = signedIn.username !== username;
@@ -40,6 +41,8 @@ export function SignInLayer({ username, keep }: SignInLayerProps) {
         description={t('layer.text', { username })}
         size="small"
         guarded
+        // What had it may be locked until the session is back.
+        finalFocus={back}
         footer={<Button onClick={signOut}>{t('layer.other')}</Button>}
       >
         <SignInMethods
@@ -53,7 +56,11 @@ export function SignInLayer({ username, keep }: SignInLayerProps) {
         <InSlot name="banner">
           <Band
             label={t('layer.title')}
-            action={<Button onClick={() => setOpen(true)}>{t('signIn')}</Button>}
+            action={
+              <Button ref={back} onClick={() => setOpen(true)}>
+                {t('signIn')}
+              </Button>
+            }
           >
             {t('layer.band')}
           </Band>
