@@ -51,3 +51,36 @@ test('a message stands below the buttons of a form', async ({ app, seed, workspa
   await expect(toast).toBeVisible();
   await expect.poll(() => gap(save, toast)).toBeGreaterThan(0);
 });
+
+for (const width of [1440, 390])
+  test(`a message can be read and pressed above a dialog, ${width} px wide`, async ({
+    app,
+    seed,
+    workspace,
+    checkAccessibility,
+  }) => {
+    await app.setViewportSize({ width, height: 844 });
+    await seed.document(workspace.path, 'Note', 'paper', { 'dc:title': 'Paper' });
+    await app.goto(`/browse${workspace.path}`);
+    const row = app.getByRole('row', { name: /Paper/ });
+    await row.click();
+    await app.keyboard.press('Delete');
+    const messages = app.getByRole('region', { name: 'Notifications' });
+    const undo = messages.getByRole('button', { name: /^Undo/ });
+    await expect(undo).toBeVisible();
+    // Held: it must not leave while axe looks.
+    await undo.hover();
+    await app.getByRole('button', { name: 'New', exact: true }).press('Enter');
+    await app.getByRole('menuitem', { name: 'Folder', exact: true }).press('Enter');
+    const dialog = app.getByRole('dialog', { name: 'New: Folder' });
+    await dialog.getByRole('textbox').first().fill('Letters');
+    await undo.hover();
+    await checkAccessibility(app, 'section[aria-label="Notifications"]');
+    await expect.poll(() => gap(dialog.getByRole('button', { name: 'Create' }), undo)).toBeGreaterThan(0);
+    await undo.click();
+    await expect(undo).toHaveCount(0);
+    await expect(dialog.getByRole('textbox').first()).toHaveValue('Letters');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await expect(app.getByRole('row', { name: /Letters/ })).toBeVisible();
+    await expect(row).toBeVisible();
+  });

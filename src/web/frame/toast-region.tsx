@@ -1,12 +1,17 @@
 // Shows the toasts at the foot of the window. Mounted once, by the shell.
+// Invariant: they can be read and pressed while a dialog is open. `aria-live`, which their roles imply, keeps the dialog from
+// hiding them from screen readers.
 import { CircleAlert, X } from 'lucide';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { withVisibleControls } from '#web/i18n/visible-controls.ts';
 import { Button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
+import { useIsModal } from '#web/ui/modal-depth.ts';
 import { useIsPhone } from '#web/ui/use-token-px.ts';
 import css from './toast-region.module.css';
 import { dismissToast, type ToastItem, useToasts } from './toasts.ts';
@@ -18,11 +23,14 @@ export function ToastRegion() {
   const items = useToasts((state) => state.items);
   const [held, setHeld] = useState(false);
   const region = useRef<HTMLElement>(null);
-  useFootRoom(region);
-  return (
+  const isPhone = useIsPhone();
+  const isModal = useIsModal();
+  const isInLine = isPhone && !isModal;
+  useFootRoom(region, isInLine);
+  const toasts = (
     <section
       ref={region}
-      className={css.region}
+      className={cx(css.region, isInLine && css.inLine)}
       aria-label={t('notifications')}
       data-region={items.length > 0 ? '' : undefined}
       tabIndex={-1}
@@ -31,14 +39,14 @@ export function ToastRegion() {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <div role="status" className={css.stack}>
+      <div role="status" aria-live="polite" className={css.stack}>
         {items
           .filter(({ kind }) => kind === 'done')
           .map((item) => (
             <Toast key={item.id} item={item} held={held} />
           ))}
       </div>
-      <div role="alert" className={css.stack}>
+      <div role="alert" aria-live="assertive" className={css.stack}>
         {items
           .filter(({ kind }) => kind === 'bad')
           .map((item) => (
@@ -47,14 +55,16 @@ export function ToastRegion() {
       </div>
     </section>
   );
+  // Beside the app, which a dialog covers.
+  return isInLine ? toasts : createPortal(toasts, document.body);
 }
 
-/** Sets `--toasts` to the height the toasts take at the foot of a phone, for parts that lie over the page there. */
-function useFootRoom(region: RefObject<HTMLElement | null>): void {
-  const phone = useIsPhone();
+/** Sets `--toasts` to the height the toasts take at the foot of the window, for dialogs and other parts over the page there. */
+function useFootRoom(region: RefObject<HTMLElement | null>, isInLine: boolean): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is another element then.
   useEffect(() => {
     const element = region.current;
-    if (!phone || element === null) return;
+    if (element === null) return;
     const { style } = document.documentElement;
     const observer = new ResizeObserver(() => {
       const { top, height } = element.getBoundingClientRect();
@@ -66,7 +76,7 @@ function useFootRoom(region: RefObject<HTMLElement | null>): void {
       observer.disconnect();
       style.removeProperty('--toasts');
     };
-  }, [phone, region]);
+  }, [region, isInLine]);
 }
 
 function Toast({ item, held }: { readonly item: ToastItem; readonly held: boolean }) {

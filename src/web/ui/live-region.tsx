@@ -1,5 +1,5 @@
-// Announces to assistive technology what is otherwise only visible. One polite region and one assertive; mounted once. Invariant:
-// the same text set twice is announced twice.
+// Announces to assistive technology what is otherwise only visible. One polite region and one assertive; mounted once.
+// `aria-live`, which the roles imply, keeps an open dialog from hiding them. Invariant: the same text set twice is announced twice.
 import { create } from 'zustand';
 import css from './visually-hidden.module.css';
 
@@ -23,10 +23,10 @@ export function LiveRegion() {
   const { polite, assertive } = useVoice();
   return (
     <>
-      <div className={css.hidden} role="status">
+      <div className={css.hidden} role="status" aria-live="polite">
         {polite}
       </div>
-      <div className={css.hidden} role="alert">
+      <div className={css.hidden} role="alert" aria-live="assertive">
         {assertive}
       </div>
     </>

@@ -2,7 +2,7 @@
 // Invariant: depth 0 is the page; a dialog opened from another one is one deeper. While one is open or loading, no key reaches
 // the page behind, wherever the focus is: a dialog gets the focus some frames after it opens, and a key pressed in between would
 // act on the list.
-import { createContext, useContext, useEffectEvent, useLayoutEffect } from 'react';
+import { createContext, useContext, useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
 import { noteEarlyKey, takeEarlyKeys } from './early-keys.ts';
 
 /** The depth of a component; a dialog puts its content in a provider of its own. */
@@ -17,6 +17,22 @@ interface OpenModal {
 }
 
 let open: readonly OpenModal[] = [];
+const listeners = new Set<() => void>();
+
+function setOpen(next: readonly OpenModal[]): void {
+  open = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Whether a modal dialog covers the page. */
+export function useIsModal(): boolean {
+  return useSyncExternalStore(subscribe, () => open.length > 0);
+}
 
 export function topModalDepth(): number {
   return Math.max(0, ...open.map(({ depth }) => depth));
@@ -29,11 +45,11 @@ export function useModalDepth(isOpen: boolean, firstControl?: FirstControl): num
   useLayoutEffect(() => {
     if (!isOpen) return;
     const modal: OpenModal = { depth, firstControl: () => control() };
-    open = [...open, modal];
+    setOpen([...open, modal]);
     window.addEventListener('keydown', guardKeys, true);
     window.addEventListener('focusin', guardFocus);
     return () => {
-      open = open.filter((one) => one !== modal);
+      setOpen(open.filter((one) => one !== modal));
       if (open.length > 0) return;
       // In a microtask: the placeholder of a dialog unmounts in the same task in which the dialog mounts.
       queueMicrotask(() => open.length > 0 || takeEarlyKeys());

@@ -1,6 +1,7 @@
 // Shows the tooltip of any element that has one (tooltip.tsx), 500 ms after the pointer rests or at once on keyboard focus.
 // Mounted once. Invariant: Esc hides it and does nothing else, the pointer may move onto it, and it disappears with its element.
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { withVisibleControls } from '#web/i18n/visible-controls.ts';
 import { Kbd } from './kbd.tsx';
 import css from './tooltip-layer.module.css';
@@ -90,10 +91,11 @@ export function TooltipLayer() {
 
   if (shown === null) return null;
   // The element's accessible name or description has this text: a screen reader would read it twice.
-  return (
+  return createPortal(
     <div ref={box} className={css.tip} aria-hidden="true">
       {withVisibleControls(shown.text)}
       {shown.keys === null ? null : <Kbd keys={shown.keys} />}
-    </div>
+    </div>,
+    document.body,
   );
 }
