@@ -228,3 +228,26 @@ test('the white of a folder has a menu, for a reader a shorter one', async ({
   await dialog.getByRole('button', { name: 'Create' }).click();
   await expect(app.getByRole('row').filter({ hasText: 'Annexes' })).toBeVisible();
 });
+
+test('the menu of a row takes the next file of its document', async ({ app, seed, workspace }) => {
+  const id = await seed.file(workspace.path, 'lease.txt', 'For nine years', 'text/plain');
+  await seed.document(workspace.path, 'Folder', 'annexes', { 'dc:title': 'Annexes' });
+  await app.goto(`/browse${workspace.path}`);
+  const menu = app.getByRole('menu');
+  await app.getByRole('row', { name: /Annexes/ }).click({ button: 'right' });
+  await expect(menu.getByRole('menuitem', { name: 'Rename' })).toBeVisible();
+  await expect(menu.getByRole('menuitem', { name: 'New version…' })).toHaveCount(0);
+  await app.keyboard.press('Escape');
+  await app.getByRole('row', { name: /lease/ }).click({ button: 'right' });
+  const chooser = app.waitForEvent('filechooser');
+  await menu.getByRole('menuitem', { name: 'New version…' }).click();
+  await (await chooser).setFiles({
+    name: 'lease.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('For ten years'),
+  });
+  await expect
+    .poll(async () => (await seed.fetch(`/api/v1/id/${id}/@blob/file:content`)).text())
+    .toBe('For ten years');
+  await expect(app.getByRole('row', { name: /lease/ })).toHaveCount(1);
+});

@@ -82,6 +82,7 @@ const browseSlots: BrowseSlots = {
   onDropFiles: (onto, transfer) =>
     isFolderish(onto) ? dropFiles(uploadPlace(onto), transfer) : dropOnDocument(onto, transfer),
   onPickFiles: (folder, what) => pickFiles(uploadPlace(folder), what),
+  onPickVersion: ({ uid, title }) => pickFiles({ id: uid, title, mayAdd: true, purpose: 'version' }, 'files'),
 };
 
 const pages: readonly (readonly [pattern: string, Page: ComponentType])[] = [

@@ -24,6 +24,8 @@ export interface BrowseSlots {
   readonly onDropFiles?: (onto: StoredDocument, transfer: DataTransfer) => void;
   /** Opens the system's own picker for files, or for a whole folder, to upload into this folder. */
   readonly onPickFiles?: (folder: StoredDocument, what: 'files' | 'folder') => void;
+  /** The same for one file, to be what this document holds from then on. */
+  readonly onPickVersion?: (document: StoredDocument) => void;
 }
 
 export const BrowseSlotsContext = createContext<BrowseSlots>({});

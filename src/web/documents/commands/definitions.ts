@@ -19,6 +19,7 @@ import {
   Download,
   ExternalLink,
   Eye,
+  FileUp,
   FolderInput,
   FolderSymlink,
   type IconNode,
@@ -48,6 +49,7 @@ import { openOperations } from '#web/frame/operations-drawer-state.ts';
 import { onMac } from '#web/ui/shortcut-keys.ts';
 import { mayFollow, stateAfter, type Transition } from '../changes/life-cycle.ts';
 import { ask } from '../changes/question.ts';
+import { takesFile } from '../may-fill.ts';
 import { isFileHere } from '../offline/file-here.ts';
 import { removeOffline } from '../offline/remove-offline.ts';
 import { isWithin, type StoredDocument } from '../stored-document.ts';
@@ -302,6 +304,15 @@ const describing: readonly CommandDefinition[] = [
     applies: live,
     refusal: lacking('Write'),
     run: ({ documents }) => ask({ kind: 'edit', documents }),
+  },
+  {
+    id: 'newVersion',
+    icon: FileUp,
+    label: ({ t }) => t('newVersion'),
+    applies: (subject, { pickVersion }) =>
+      one(subject) && subject.documents.every(takesFile) && pickVersion !== undefined,
+    refusal: lacking('Write'),
+    run: first((document, _, { pickVersion }) => pickVersion?.(document)),
   },
   {
     id: 'tag',

@@ -30,7 +30,7 @@ export function useDocumentCommands(subject: CommandSubject, ids?: readonly stri
   const navigate = useNavigate();
   const changes = useChanges();
   const absolute = useAppAddress();
-  const { StartWorkflow } = useBrowseSlots();
+  const { StartWorkflow, onPickVersion } = useBrowseSlots();
   const held = useClipboard((state) => state.held);
   const other = useOtherFolder();
   const { commands: pinned } = usePinnedCommands();
@@ -46,6 +46,7 @@ export function useDocumentCommands(subject: CommandSubject, ids?: readonly stri
     held,
     other,
     withWorkflows: StartWorkflow !== undefined,
+    pickVersion: onPickVersion,
     open: (document) => void navigate(addressOf(document)),
     openTab: (document) => void window.open(absolute(addressOf(document)), '_blank', 'noopener'),
     showTrash: ({ path }) => void navigate(`${paths.trash.href()}?${new URLSearchParams({ in: path })}`),

@@ -4,6 +4,7 @@ import { ChevronDown, ChevronLeft, ChevronUp, GalleryThumbnails, Landmark } from
 import { Link, useNavigate } from 'react-router-dom';
 import { breadcrumbOf } from '#web/api/document-context.ts';
 import { glyphOf, nameOf } from '#web/documents/kind-word.ts';
+import { mayFill } from '#web/documents/may-fill.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { useRecordVisit } from '#web/documents/visited.ts';
 import { useShortcut } from '#web/frame/commands.ts';
@@ -20,7 +21,6 @@ import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { AlsoHere } from './also-here.tsx';
 import css from './document-bar.module.css';
-import { mayFill } from './may-fill.ts';
 import { useLiveDocument } from './use-live-document.ts';
 import { useStripShown } from './use-strip-shown.ts';
 

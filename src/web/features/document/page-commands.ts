@@ -21,6 +21,7 @@ const fromLists = [
   'copyTo',
   'cut',
   'copy',
+  'newVersion',
   'tag',
   'collect',
   'subscribe',
