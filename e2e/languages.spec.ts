@@ -224,3 +224,19 @@ test('on a French phone no control lies beyond the edge', async ({ app, seed, wo
     await expect.poll(() => faults({ texts: brought }), { message: address }).toEqual([]);
   }
 });
+
+test('what lies below a page has a way back on a phone', async ({ app, seed, workspace }) => {
+  const id = await seed.document(workspace.path, 'Note', 'lease', { 'dc:title': 'Emphyteutic lease' });
+  await app.setViewportSize(widths.phone);
+  const banner = app.getByRole('banner');
+  await app.goto(`/doc/${id}/rights`);
+  await banner.getByRole('link', { name: 'Emphyteutic lease' }).click();
+  await expect(app).toHaveURL(new RegExp(`/doc/${id}$`));
+  await app.goto('/directories/continent');
+  await banner.getByRole('link', { name: 'Vocabularies' }).click();
+  await expect(app).toHaveURL(/\/directories$/);
+  await expect(banner.getByRole('link')).toHaveCount(0);
+  await app.goto('/admin/queue');
+  await expect(app.getByRole('navigation', { name: 'Parts of the administration' })).toBeVisible();
+  await expect(banner.getByRole('link')).toHaveCount(0);
+});

@@ -1,16 +1,23 @@
-// Where a page belongs: its breadcrumb in the top bar, and on a phone its title instead, as a breadcrumb has no space there.
+// Where a page stands: its way in the top bar. On a phone, where the way has no room, its title, and a step back on the way.
 
-import { type ReactNode, useId } from 'react';
+import { ChevronLeft } from 'lucide';
+import { Link } from 'react-router-dom';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { withVisibleControls } from '#web/i18n/visible-controls.ts';
 import { BidiName } from '#web/ui/bidi-name.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 import { InSlot } from './frame-slots.tsx';
 import css from './page-place.module.css';
 import { useTabTitle } from './tab-title.ts';
 
+export interface PlaceAbove {
+  readonly to: string;
+  readonly title: string;
+}
+
 export interface PagePlaceProps {
-  /** Links to the places above, top first. */
-  readonly above?: readonly ReactNode[];
+  /** Top first. */
+  readonly above?: readonly PlaceAbove[];
   readonly title: string;
   /** Second line on a phone: the number of entries. */
   readonly detail?: string;
@@ -18,6 +25,8 @@ export interface PagePlaceProps {
   readonly tabTitle?: string;
   /** The page shows its title on a phone itself. */
   readonly wayOnly?: boolean;
+  /** Links on the page lead to the others of its kind, on a phone too. */
+  readonly amongOthers?: boolean;
 }
 
 export function PagePlace({
@@ -26,19 +35,19 @@ export function PagePlace({
   detail = '',
   tabTitle = title,
   wayOnly = false,
+  amongOthers = false,
 }: PagePlaceProps) {
   const { t } = useTranslation('ui');
-  const id = useId();
+  const nearest = amongOthers ? undefined : above.at(-1);
   useTabTitle(tabTitle);
   return (
     <>
       <InSlot name="breadcrumb">
         <nav aria-label={t('breadcrumb')}>
           <ol className={css.steps}>
-            {above.map((step, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: steps have no other name and never move.
-              <li key={`${id}${index}`} className={css.above}>
-                {step}
+            {above.map((place) => (
+              <li key={place.to} className={css.above}>
+                <Link to={place.to}>{withVisibleControls(place.title)}</Link>
               </li>
             ))}
             <li aria-current="page" className={css.here}>
@@ -49,9 +58,16 @@ export function PagePlace({
       </InSlot>
       {wayOnly ? null : (
         <InSlot name="phone-title">
-          <span className={css.title}>
-            <b dir="auto">{withVisibleControls(title)}</b>
-            <span>{withVisibleControls(detail)}</span>
+          <span className={css.phone}>
+            {nearest === undefined ? null : (
+              <Link className={css.back} to={nearest.to} aria-label={nearest.title}>
+                <Icon icon={ChevronLeft} size={20} directional />
+              </Link>
+            )}
+            <span className={css.title}>
+              <b dir="auto">{withVisibleControls(title)}</b>
+              <span>{withVisibleControls(detail)}</span>
+            </span>
           </span>
         </InSlot>
       )}

@@ -90,9 +90,3 @@ export function Sections() {
 function bringIntoSight(link: HTMLElement | null): void {
   link?.scrollIntoView({ block: 'nearest', inline: 'center' });
 }
-
-/** In the breadcrumb of each part. */
-export function AboveAll() {
-  const { t } = useTranslation('administration');
-  return <Link to={paths.admin.href()}>{t('title')}</Link>;
-}

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, NavLink, useParams } from 'react-router-dom';
+import { NavLink, useParams } from 'react-router-dom';
 import { directories } from '#web/api/directories.ts';
 import { readableName } from '#web/forms/readable-name.ts';
 import { PagePlace } from '#web/frame/page-place.tsx';
@@ -36,15 +36,7 @@ export function DirectoriesPage() {
   return (
     <div className={css.page} data-chosen={name !== undefined || undefined}>
       <PagePlace
-        above={
-          name === undefined
-            ? []
-            : [
-                <Link key="all" to={paths.directories.href()}>
-                  {t('title')}
-                </Link>,
-              ]
-        }
+        above={name === undefined ? [] : [{ to: paths.directories.href(), title: t('title') }]}
         title={name === undefined ? t('title') : labelOf(name)}
         detail={name === undefined ? t('count', { count, number: format.count(count) }) : name}
       />

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus, UsersRound } from 'lucide';
 import { type ComponentType, useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import { me } from '#web/api/me.ts';
 import { group, groupLabel, groups, user } from '#web/api/people.ts';
 import { userLabel } from '#web/api/user-label.ts';
@@ -80,18 +80,15 @@ function PeopleList({ kind, name, OwnPassword }: PeopleListProps) {
   const close = () => void navigate(paths.people.href(kind));
   const title = t(`${kind}.title`);
   const shownName = useShownName(kind, name);
-  const listLink = (
-    <Link key="list" to={paths.people.href(kind)}>
-      {title}
-    </Link>
-  );
   return (
     <section className={css.page} aria-label={title}>
       <PagePlace
-        above={name === undefined ? [] : [listLink]}
+        above={name === undefined ? [] : [{ to: paths.people.href(kind), title }]}
         title={shownName ?? title}
         detail={
-          data === undefined ? undefined : t(`${kind}.count`, { count: total, number: format.count(total) })
+          data === undefined || name !== undefined
+            ? undefined
+            : t(`${kind}.count`, { count: total, number: format.count(total) })
         }
       />
       <InSlot name="actions">

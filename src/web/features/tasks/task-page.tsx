@@ -3,7 +3,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { UserRoundPen, UserRoundPlus } from 'lucide';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { hasStatus, isConflict } from '#web/api/api-error.ts';
 import { completeTask, task } from '#web/api/tasks.ts';
 import { useAwayReason } from '#web/api/use-connection.ts';
@@ -107,15 +106,7 @@ function TaskView({ task: shown, me, onDone }: TaskViewProps) {
   };
   return (
     <div className={css.columns}>
-      <PagePlace
-        above={[
-          <Link key="tasks" to={paths.tasks.href()}>
-            {t('title')}
-          </Link>,
-        ]}
-        title={title}
-        detail={due?.text}
-      />
+      <PagePlace above={[{ to: paths.tasks.href(), title: t('title') }]} title={title} detail={due?.text} />
       <section className={css.task} aria-label={t('task')}>
         <div className={css.content}>
           <header>

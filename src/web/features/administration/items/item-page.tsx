@@ -11,13 +11,14 @@ import { hasStatus } from '#web/api/api-error.ts';
 import { InSlot } from '#web/frame/frame-slots.tsx';
 import { PagePlace } from '#web/frame/page-place.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import { AboveAll, Sections } from '../sections.tsx';
+import { Sections } from '../sections.tsx';
 import type { ItemTexts } from './item-texts.ts';
 import css from './items.module.css';
 
@@ -54,15 +55,15 @@ export function ItemPage<One extends Item>({
   const [creating, setCreating] = useState(false);
   const chosen = data?.find((item) => item.id === id);
   const refused = hasStatus(error, 403);
-  const list = (
-    <Link key="list" to={place.href()}>
-      {t('title')}
-    </Link>
-  );
-  const above = [<AboveAll key="all" />, ...(chosen === undefined ? [] : [list])];
+  const all = { to: paths.admin.href(), title: shared('title') };
+  const list = { to: place.href(), title: t('title') };
   return (
     <section className={css.page} aria-label={t('title')}>
-      <PagePlace above={above} title={chosen?.name ?? t('title')} />
+      <PagePlace
+        above={chosen === undefined ? [all] : [all, list]}
+        title={chosen?.name ?? t('title')}
+        amongOthers={chosen === undefined}
+      />
       <VisuallyHidden as="h1" on="phone" className={css.title}>
         {t('title')}
       </VisuallyHidden>

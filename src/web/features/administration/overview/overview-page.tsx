@@ -5,10 +5,11 @@ import { servers } from '#web/api/management.ts';
 import { me } from '#web/api/me.ts';
 import { PagePlace } from '#web/frame/page-place.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
+import { paths } from '#web/paths.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import { AboveAll, Sections } from '../sections.tsx';
+import { Sections } from '../sections.tsx';
 import { AuditPart } from './audit-part.tsx';
 import css from './overview.module.css';
 import { QueuePart } from './queue-part.tsx';
@@ -35,7 +36,11 @@ export function OverviewPage() {
   const chosen = isPart(part) ? part : 'audit';
   return (
     <section className={css.page} aria-label={t('title')}>
-      <PagePlace above={[<AboveAll key="all" />]} title={t(`${chosen}.title`)} />
+      <PagePlace
+        above={[{ to: paths.admin.href(), title: t('title') }]}
+        title={t(`${chosen}.title`)}
+        amongOthers
+      />
       <VisuallyHidden as="h1" on="phone" className={css.title}>
         {t(`${chosen}.title`)}
       </VisuallyHidden>

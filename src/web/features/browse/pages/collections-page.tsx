@@ -3,7 +3,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { FolderMinus, Plus } from 'lucide';
 import { useMemo, useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import { addToCollection, createCollection, removeFromCollection } from '#web/api/collections.ts';
 import { documentById } from '#web/api/document-by-id.ts';
 import type { Commands } from '#web/documents/commands/command.ts';
@@ -82,11 +82,7 @@ function CollectionContent({ collection }: { readonly collection: StoredDocument
   return (
     <>
       <PagePlace
-        above={[
-          <Link key="all" to={paths.collections.href()}>
-            {t('collections.title')}
-          </Link>,
-        ]}
+        above={[{ to: paths.collections.href(), title: t('collections.title') }]}
         title={collection.title}
         wayOnly
       />

@@ -13,7 +13,6 @@ import { useRightGivers } from '#web/documents/use-right-givers.ts';
 import { PagePlace } from '#web/frame/page-place.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { withVisibleControls } from '#web/i18n/visible-controls.ts';
 import { paths } from '#web/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -166,11 +165,7 @@ function AccessHead({ document, onCheck }: AccessHeadProps) {
   return (
     <header className={css.head}>
       <PagePlace
-        above={[
-          <Link key="own" to={own}>
-            {withVisibleControls(document.title)}
-          </Link>,
-        ]}
+        above={[{ to: own, title: document.title }]}
         detail={document.title}
         tabTitle={t('access.of', { title: document.title })}
         title={t('tab.access')}

@@ -14,7 +14,6 @@ import { isStored, type StoredDocument } from '#web/documents/stored-document.ts
 import { PagePlace } from '#web/frame/page-place.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { withVisibleControls } from '#web/i18n/visible-controls.ts';
 import { paths } from '#web/paths.ts';
 import { BidiName } from '#web/ui/bidi-name.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -82,11 +81,7 @@ function Compared({ earlier, later, view, files }: ComparedDocumentsProps) {
   return (
     <article className={css.page} aria-label={t('compare.title')}>
       <PagePlace
-        above={[
-          <Link key="document" to={paths.doc.href(seriesOf(later), 'versions')}>
-            {withVisibleControls(later.title)}
-          </Link>,
-        ]}
+        above={[{ to: paths.doc.href(seriesOf(later), 'versions'), title: later.title }]}
         title={t('compare.title')}
         detail={later.title}
         tabTitle={t('compare.of', { title: later.title })}
