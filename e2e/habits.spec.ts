@@ -120,6 +120,16 @@ test.describe('on a tablet', () => {
     expect(picture).not.toBeNull();
     expect((check?.x ?? 0) + (check?.width ?? 0)).toBeLessThanOrEqual((drawn?.x ?? 0) + 1);
   });
+
+  test('so it does where something was found', async ({ app, seed, workspace }) => {
+    await seed.document(workspace.path, 'Folder', 'annexes', { 'dc:title': 'Quarrelsome annexes' });
+    await app.goto('/search?text=quarrelsome');
+    const row = app.getByRole('row', { name: /Quarrelsome/ });
+    const check = await row.locator('[data-check]').boundingBox();
+    const picture = await row.locator('svg, img').first().boundingBox();
+    expect(check).not.toBeNull();
+    expect((check?.x ?? 0) + (check?.width ?? 0)).toBeLessThanOrEqual((picture?.x ?? 0) + 1);
+  });
 });
 
 test.describe('a name in a list', () => {

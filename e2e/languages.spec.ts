@@ -225,6 +225,73 @@ test('on a French phone no control lies beyond the edge', async ({ app, seed, wo
   }
 });
 
+test.describe('in German', () => {
+  test.use({ locale: locales.de });
+
+  test('the tabs of a document have room at a desk, and the chosen one is in sight on a phone', async ({
+    app,
+    seed,
+    workspace,
+  }) => {
+    const id = await startReview(seed, workspace.path);
+    await seed.json('POST', `/id/${id}/@comment`, { 'entity-type': 'comment', parentId: id, text: 'Gut' });
+    await app.goto(`/doc/${id}/workflow`);
+    const tabs = app.getByRole('tablist');
+    const chosen = tabs.getByRole('tab', { selected: true });
+    await expect(tabs).toContainText('1');
+    const hidden = () => tabs.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    await expect.poll(hidden).toBe(0);
+    await app.setViewportSize(widths.phone);
+    await expect.poll(hidden).toBeGreaterThan(0);
+    await goWithin(app, `/doc/${id}/details`);
+    await expect(chosen).toBeInViewport({ ratio: 1 });
+    await goWithin(app, `/doc/${id}/workflow`);
+    await expect(chosen).toHaveText('Workflow');
+    await expect(chosen).toBeInViewport({ ratio: 1 });
+  });
+
+  test('nothing stands over something else on a phone', async ({ app, seed, workspace }) => {
+    const note = await seed.document(workspace.path, 'Note', 'lease', { 'dc:title': 'Emphyteutic lease' });
+    await seed.application({ id: 'quay', name: 'Emphyteutic lease' });
+    await app.setViewportSize(widths.phone);
+    await app.goto('/search?mode=nxql');
+    const modes = await app.getByRole('button', { name: 'NXQL', exact: true }).boundingBox();
+    for (const name of [sayerOf('de')('search.editor.fields'), sayerOf('de')('search.editor.history')]) {
+      const tool = await app.getByRole('button', { name, exact: true }).boundingBox();
+      expect(apart(modes, tool), name).toBe(true);
+    }
+    await app.goto('/applications/quay');
+    const fact = app.locator('dl > div').first();
+    await expect(fact).toBeVisible();
+    const name = await fact.locator('dt').evaluate(widthOfWords);
+    const value = await fact.locator('dd').boundingBox();
+    expect(name).toBeLessThan(value?.x ?? 0);
+    await app.setViewportSize(widths.desk);
+    await app.goto(`/doc/${note}`);
+    await expect(app.getByText('Notiz', { exact: true })).toBeVisible();
+  });
+});
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+function apart(one: Box | null, other: Box | null): boolean {
+  if (one === null || other === null) return false;
+  const beside = one.x + one.width <= other.x || other.x + other.width <= one.x;
+  return beside || one.y + one.height <= other.y || other.y + other.height <= one.y;
+}
+
+/** Where its words end, however narrow it is. */
+function widthOfWords(element: Element): number {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return range.getBoundingClientRect().right;
+}
+
 test('what lies below a page has a way back on a phone', async ({ app, seed, workspace }) => {
   const id = await seed.document(workspace.path, 'Note', 'lease', { 'dc:title': 'Emphyteutic lease' });
   await app.setViewportSize(widths.phone);

@@ -98,6 +98,16 @@ for (const language of languages) {
   });
 }
 
+it('calls a workflow on the page of a document and among the tasks the same', () => {
+  for (const language of languages) {
+    const textsOf = (feature: string) =>
+      textsIn(join(web, 'features', feature, 'locales', `${language}.json`));
+    const [document, tasks] = [textsOf('document'), textsOf('tasks')];
+    for (const model of ['SerialDocumentReview', 'ParallelDocumentReview'])
+      assert.equal(tasks.get(`model.${model}`), document.get(`workflow.model.${model}`), language);
+  }
+});
+
 /** The values given to a plural, in any of its forms. */
 function givenIn(texts: ReadonlyMap<string, string>, stem: string): readonly string[] {
   return ['one', 'other'].flatMap((form) => valuesIn(texts.get(`${stem}_${form}`) ?? ''));

@@ -1,6 +1,8 @@
 // Panels of which one is shown. The current tab belongs in the address, so this is always controlled.
 import { Tabs as BaseTabs } from '@base-ui/react/tabs';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { cx } from './cx.ts';
+import line from './scrolled-line.module.css';
 import css from './tabs.module.css';
 
 export interface TabItem {
@@ -20,13 +22,21 @@ export interface TabsProps {
 }
 
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const labels = tabs.map((tab) => `${tab.label} ${tab.count}`).join();
+  // The library does so for keys only; here the address may choose one, and a count may push it out again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another is chosen, or they are of another width.
+  useEffect(() => {
+    const chosen = list.current?.querySelector('[aria-selected="true"]');
+    chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [value, labels]);
   return (
     <BaseTabs.Root
       className={css.root}
       value={value}
       onValueChange={(next) => typeof next === 'string' && onChange(next)}
     >
-      <BaseTabs.List className={css.list} aria-label={label}>
+      <BaseTabs.List ref={list} className={cx(css.list, line.line)} aria-label={label}>
         {tabs.map((tab) => (
           <BaseTabs.Tab key={tab.id} className={css.tab} value={tab.id} disabled={tab.disabled}>
             {tab.label}

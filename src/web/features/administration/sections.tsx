@@ -18,7 +18,9 @@ import { servers } from '#web/api/management.ts';
 import { InSlot } from '#web/frame/frame-slots.tsx';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
+import { cx } from '#web/ui/cx.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import line from '#web/ui/scrolled-line.module.css';
 import css from './sections.module.css';
 
 interface Section {
@@ -73,7 +75,7 @@ export function Sections() {
           </Link>
         </nav>
       </InSlot>
-      <nav className={css.above} aria-label={t('parts')}>
+      <nav className={cx(css.above, line.line)} aria-label={t('parts')}>
         {links.map(({ to, label, current }) => (
           <Link key={to} ref={current && bringIntoSight} to={to} aria-current={current}>
             {label}

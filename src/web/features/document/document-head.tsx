@@ -6,6 +6,7 @@ import { blobOf, isFavourite, isFolderish } from '#web/api/document-context.ts';
 import { OpenQuestion } from '#web/documents/changes/open-question.tsx';
 import { findCommand, menuOf } from '#web/documents/commands/command.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
+import { useKindWords } from '#web/documents/use-kind-word.ts';
 import { useCommands } from '#web/frame/commands.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -121,6 +122,7 @@ export function DocumentHead({ document }: { readonly document: StoredDocument }
 function Facts({ document }: { readonly document: StoredDocument }) {
   const { t } = useTranslation('document');
   const format = useFormat();
+  const kinds = useKindWords();
   const blob = blobOf(document);
   const ending = extensionOf(blob?.name ?? '')
     .slice(1)
@@ -135,7 +137,7 @@ function Facts({ document }: { readonly document: StoredDocument }) {
       {document.isTrashed ? <span className={css.fact}>{t('inTrash')}</span> : null}
       <LockFact document={document} />
       {blob === null ? (
-        <span className={css.roomy}>{document.type}</span>
+        <span className={css.roomy}>{kinds.of(document)}</span>
       ) : (
         <span className={css.roomy}>
           {ending === '' ? null : `${ending}, `}
