@@ -1,4 +1,4 @@
-// Where a page stands: its way in the top bar. On a phone, where the way has no room, its title, and a step back on the way.
+// The breadcrumb of a page, in the top bar. A phone has no room for it there: it shows the title, and an arrow to the page above.
 
 import { ChevronLeft } from 'lucide';
 import { Link } from 'react-router-dom';
@@ -16,7 +16,7 @@ export interface PlaceAbove {
 }
 
 export interface PagePlaceProps {
-  /** Top first. */
+  /** The pages above, the topmost first. */
   readonly above?: readonly PlaceAbove[];
   readonly title: string;
   /** Second line on a phone: the number of entries. */
@@ -24,9 +24,9 @@ export interface PagePlaceProps {
   /** Title of the browser's tab, if the title alone says too little. */
   readonly tabTitle?: string;
   /** The page shows its title on a phone itself. */
-  readonly wayOnly?: boolean;
-  /** Links on the page lead to the others of its kind, on a phone too. */
-  readonly amongOthers?: boolean;
+  readonly breadcrumbOnly?: boolean;
+  /** The page has links to its sibling pages, on a phone too: it needs no arrow. */
+  readonly hasSiblingLinks?: boolean;
 }
 
 export function PagePlace({
@@ -34,11 +34,11 @@ export function PagePlace({
   title,
   detail = '',
   tabTitle = title,
-  wayOnly = false,
-  amongOthers = false,
+  breadcrumbOnly = false,
+  hasSiblingLinks = false,
 }: PagePlaceProps) {
   const { t } = useTranslation('ui');
-  const nearest = amongOthers ? undefined : above.at(-1);
+  const nearest = hasSiblingLinks ? undefined : above.at(-1);
   useTabTitle(tabTitle);
   return (
     <>
@@ -56,7 +56,7 @@ export function PagePlace({
           </ol>
         </nav>
       </InSlot>
-      {wayOnly ? null : (
+      {breadcrumbOnly ? null : (
         <InSlot name="phone-title">
           <span className={css.phone}>
             {nearest === undefined ? null : (

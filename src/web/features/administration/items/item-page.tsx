@@ -62,7 +62,7 @@ export function ItemPage<One extends Item>({
       <PagePlace
         above={chosen === undefined ? [all] : [all, list]}
         title={chosen?.name ?? t('title')}
-        amongOthers={chosen === undefined}
+        hasSiblingLinks={chosen === undefined}
       />
       <VisuallyHidden as="h1" on="phone" className={css.title}>
         {t('title')}

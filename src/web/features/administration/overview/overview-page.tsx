@@ -39,7 +39,7 @@ export function OverviewPage() {
       <PagePlace
         above={[{ to: paths.admin.href(), title: t('title') }]}
         title={t(`${chosen}.title`)}
-        amongOthers
+        hasSiblingLinks
       />
       <VisuallyHidden as="h1" on="phone" className={css.title}>
         {t(`${chosen}.title`)}

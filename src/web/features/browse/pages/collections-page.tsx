@@ -84,7 +84,7 @@ function CollectionContent({ collection }: { readonly collection: StoredDocument
       <PagePlace
         above={[{ to: paths.collections.href(), title: t('collections.title') }]}
         title={collection.title}
-        wayOnly
+        breadcrumbOnly
       />
       <ListPage
         title={collection.title}

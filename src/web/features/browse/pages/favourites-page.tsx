@@ -24,7 +24,7 @@ function FavouritesList({ collectionId }: { readonly collectionId: string }) {
   const source = useMemo(() => favouritesSource(collectionId, list.shape), [collectionId, list.shape]);
   return (
     <>
-      <PagePlace title={t('favourites.title')} wayOnly />
+      <PagePlace title={t('favourites.title')} breadcrumbOnly />
       <ListPage
         title={t('favourites.title')}
         label={t('favourites.title')}

@@ -24,7 +24,7 @@ function RecentList({ login }: { readonly login: string }) {
   const source = useMemo(() => recentSource(login, list.shape), [login, list.shape]);
   return (
     <>
-      <PagePlace title={t('recent.title')} wayOnly />
+      <PagePlace title={t('recent.title')} breadcrumbOnly />
       <ListPage
         title={t('recent.title')}
         label={t('recent.title')}

@@ -27,7 +27,7 @@ function SelectedDocuments({ ids }: { readonly ids: readonly string[] }) {
   const source = useMemo(() => selectionSource(ids, list.shape), [ids, list.shape]);
   return (
     <>
-      <PagePlace title={t('selection.title')} wayOnly />
+      <PagePlace title={t('selection.title')} breadcrumbOnly />
       <ListPage
         title={t('selection.title')}
         label={t('selection.title')}

@@ -39,7 +39,7 @@ export function TrashPage() {
   const title = within === null ? t('trash.title') : t('trash.of', { name });
   return (
     <>
-      <PagePlace title={title} wayOnly />
+      <PagePlace title={title} breadcrumbOnly />
       <ListPage
         title={title}
         label={title}

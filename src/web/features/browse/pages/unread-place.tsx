@@ -35,7 +35,7 @@ function FoldersBelow({ path, ids }: { readonly path: string; readonly ids: read
   const source = useMemo(() => selectionSource(listed.split(','), list.shape), [listed, list.shape]);
   return (
     <>
-      <PagePlace title={title} wayOnly />
+      <PagePlace title={title} breadcrumbOnly />
       <ListPage
         title={title}
         label={documents('listOf', { name: title })}
