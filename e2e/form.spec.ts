@@ -205,6 +205,26 @@ test('gives the focus back to the property when its field closes', async ({ app,
   await expect(page.property('Title')).toBeFocused();
 });
 
+test('what has the focus is never under the bar that saves', async ({ app, seed, workspace }) => {
+  const id = await seed.document(workspace.path, 'File', 'lease', { 'dc:title': 'Lease' });
+  const page = await new DocumentPage(app).open(id);
+  await app.setViewportSize({ width: 1440, height: 500 });
+  await (await page.edit('Title')).fill('Lease of Quay 7');
+  const discard = page.panel.getByRole('button', { name: 'Discard' });
+  const covered: string[] = [];
+  while (!(await discard.evaluate((button) => button === document.activeElement))) {
+    await app.keyboard.press('Tab');
+    const under = await app.evaluate(() => {
+      const focused = document.activeElement;
+      const { left, width, bottom } = focused?.getBoundingClientRect() ?? new DOMRect();
+      const top = document.elementFromPoint(left + width / 2, bottom - 2);
+      return focused?.contains(top) === true ? undefined : focused?.outerHTML;
+    });
+    if (under !== undefined) covered.push(under);
+  }
+  expect(covered).toEqual([]);
+});
+
 test('opens the field that is pressed below a taller one', async ({ app, seed, workspace }) => {
   const id = await seed.document(workspace.path, 'File', 'lease', { 'dc:title': 'Lease' });
   const page = await new DocumentPage(app).open(id);

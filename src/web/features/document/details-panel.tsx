@@ -84,7 +84,7 @@ export function DetailsPanel({ document }: { readonly document: StoredDocument }
     setOpen((now) => new Set([...now].filter((one) => one !== name).concat(on ? name : [])));
   };
   return (
-    <div className={css.details}>
+    <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the focus of the fields inside bubbles here. */}
       <div
         ref={properties}
@@ -147,6 +147,6 @@ export function DetailsPanel({ document }: { readonly document: StoredDocument }
           }}
         />
       )}
-    </div>
+    </>
   );
 }

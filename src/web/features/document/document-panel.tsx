@@ -2,7 +2,7 @@
 // and closes. Each tab's code and data are fetched when it is first opened. The tab is in the address.
 
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { comments } from '#web/api/comments.ts';
 import { FailureNote } from '#web/documents/failure-note.tsx';
@@ -15,6 +15,7 @@ import { lazyPart, useMissingPart } from '#web/ui/lazy-part.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import css from './document-panel.module.css';
+import { PanelFoot } from './panel-foot.ts';
 import { useSheetHeight } from './use-sheet-height.ts';
 
 interface PanelProps {
@@ -49,6 +50,7 @@ export function DocumentPanel({ document, tab, usePanels }: DocumentPanelProps) 
   const format = useFormat();
   const navigate = useNavigate();
   const sheet = useSheetHeight(tab !== undefined);
+  const [foot, setFoot] = useState<Element | null>(null);
   const commentable = document.facets.includes('Commentable');
   const counted = useQuery({ ...comments(document.uid), enabled: commentable });
   const total = counted.data?.entries.length ?? 0;
@@ -74,29 +76,32 @@ export function DocumentPanel({ document, tab, usePanels }: DocumentPanelProps) 
       style={sheet.dragged === null ? undefined : { '--dragged': `${sheet.dragged}px` }}
     >
       <button type="button" className={css.grip} aria-label={t('resizePanel')} {...sheet.grip} />
-      <Tabs
-        label={t('panel')}
-        value={current}
-        onChange={(next) => {
-          sheet.show();
-          void navigate(paths.doc.href(document.uid, next), { replace: true });
-        }}
-        tabs={tabs.map((one) => ({
-          ...one,
-          content: (
-            <ErrorBoundary
-              resetKey={`${document.uid} ${one.id}`}
-              fallback={(cause, retry) => (
-                <div className={css.waiting}>
-                  <FailureNote error={cause} onRetry={retry} />
-                </div>
-              )}
-            >
-              <Suspense fallback={<Waiting />}>{one.content}</Suspense>
-            </ErrorBoundary>
-          ),
-        }))}
-      />
+      <PanelFoot value={foot}>
+        <Tabs
+          label={t('panel')}
+          value={current}
+          onChange={(next) => {
+            sheet.show();
+            void navigate(paths.doc.href(document.uid, next), { replace: true });
+          }}
+          tabs={tabs.map((one) => ({
+            ...one,
+            content: (
+              <ErrorBoundary
+                resetKey={`${document.uid} ${one.id}`}
+                fallback={(cause, retry) => (
+                  <div className={css.waiting}>
+                    <FailureNote error={cause} onRetry={retry} />
+                  </div>
+                )}
+              >
+                <Suspense fallback={<Waiting />}>{one.content}</Suspense>
+              </ErrorBoundary>
+            ),
+          }))}
+        />
+      </PanelFoot>
+      <div ref={setFoot} className={css.foot} />
     </aside>
   );
 }

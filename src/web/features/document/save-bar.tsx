@@ -1,8 +1,11 @@
-// The number of unsaved changes and of errors, with the buttons to save and to discard.
+// How many changes wait, how many must be mended, and the two ways out: at the foot of the panel.
+import { useContext } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
 import css from './details-panel.module.css';
+import { PanelFoot } from './panel-foot.ts';
 import type { DocumentEdit } from './use-document-edit.ts';
 
 export interface SaveBarProps {
@@ -12,10 +15,11 @@ export interface SaveBarProps {
 
 export function SaveBar({ edit, onDiscard }: SaveBarProps) {
   const { t } = useTranslation('document');
+  const foot = useContext(PanelFoot);
   const { changes, errors, failure, saving } = edit;
-  if (changes.size === 0) return null;
+  if (changes.size === 0 || foot === null) return null;
   const wrong = new Set([...errors.keys()].map((path) => path.split('/')[0])).size;
-  return (
+  return createPortal(
     <footer className={css.foot}>
       {failure === null ? null : <Note kind="bad">{t('notSaved', { reason: failure.message })}</Note>}
       <div className={css.save}>
@@ -42,6 +46,7 @@ export function SaveBar({ edit, onDiscard }: SaveBarProps) {
           {t('save')}
         </Button>
       </div>
-    </footer>
+    </footer>,
+    foot,
   );
 }
