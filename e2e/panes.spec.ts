@@ -1,5 +1,5 @@
 /** Two folders side by side, for a person who may write here and is no administrator. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, signIn, test, type Workspace } from './fixtures.ts';
 import { FolderList } from './models/folder-list.ts';
 import { Seed } from './seed.ts';
@@ -119,6 +119,84 @@ test('two folders are worked with side by side, by keys and by dragging', async 
   await expect(list.row('Devis')).toBeVisible();
   expect(new URL(page.url()).searchParams.has('second')).toBe(false);
 });
+
+test('what takes no drop says why while the pointer is over it, and Escape ends a drag', async ({
+  page,
+  seed,
+  server,
+  workspace,
+}) => {
+  const home = workspace.title;
+  const archive = await seed.document(workspace.path, 'Folder', 'archive', { 'dc:title': 'Archive' });
+  await seed.document(`${workspace.path}/archive`, 'Folder', 'boxes', { 'dc:title': 'Boxes' });
+  await seed.document(`${workspace.path}/archive`, 'Note', 'acte', { 'dc:title': 'Acte' });
+  const list = await openAsWriter(page, seed, server, workspace);
+  await seed.document(`${workspace.path}/annexes`, 'Folder', 'plans', { 'dc:title': 'Plans' });
+  await seed.operation('Document.BlockPermissionInheritance', { input: archive, params: {} });
+  await seed.operation('Document.AddPermission', {
+    input: archive,
+    params: { users: [`writer-${workspace.id.slice(-8)}`], permission: 'Read' },
+  });
+  await page.goto(`/browse${workspace.path}?second=${workspace.path}/archive`);
+  await expect(row(page, 'Second', 'Archive', 'Acte')).toBeVisible();
+  await list.tree.getByRole('treeitem', { name: home }).press('ArrowRight');
+  await list.tree.getByRole('treeitem', { name: 'Annexes' }).press('ArrowRight');
+  const plans = list.tree.getByRole('treeitem', { name: 'Plans' });
+  await expect(plans).toBeVisible();
+  const annexes = row(page, 'First', home, 'Annexes');
+  const hint = (words: string) => page.getByText(words, { exact: true });
+
+  // A reader's folder, its row and its pane; what stands around it does not take the drop instead.
+  await row(page, 'First', home, 'Bail').hover();
+  await page.mouse.down();
+  await carryOver(annexes);
+  await expect(hint('Move to Annexes')).toBeVisible();
+  await carryOver(row(page, 'First', home, 'Archive'));
+  await expect(hint('You may not add to Archive.')).toBeVisible();
+  await carryOver(row(page, 'Second', 'Archive', 'Boxes'));
+  await expect(hint('You may not add to Boxes.')).toBeVisible();
+  await carryOver(row(page, 'Second', 'Archive', 'Acte'));
+  await expect(hint('You may not add to Archive.')).toBeVisible();
+  await carryOver(annexes);
+  await expect(annexes).toHaveAttribute('data-drop', /./);
+  await page.keyboard.press('Escape');
+  await expect(hint('Move to Annexes')).toHaveCount(0);
+  await expect(page.locator('[data-drop]')).toHaveCount(0);
+  await page.mouse.up();
+
+  // A folder on itself, and on one that it holds.
+  await annexes.hover();
+  await page.mouse.down();
+  await carryOver(row(page, 'First', home, 'Archive'));
+  await carryOver(annexes);
+  await expect(hint('A folder cannot be put into itself.')).toBeVisible();
+  await carryOver(row(page, 'First', home, 'Bail'));
+  await expect(hint('A folder cannot be put into itself.')).toHaveCount(0);
+  await carryOver(plans);
+  await expect(hint('A folder cannot be put into itself.')).toBeVisible();
+  await page.mouse.up();
+
+  // What may not leave its folder may be copied.
+  await row(page, 'Second', 'Archive', 'Acte').hover();
+  await page.mouse.down();
+  await carryOver(annexes);
+  await expect(hint('You may only copy Acte, not move it.')).toBeVisible();
+  await page.keyboard.down('Control');
+  await carryOver(annexes);
+  await expect(hint('Copy to Annexes')).toBeVisible();
+  await page.mouse.up();
+  await page.keyboard.up('Control');
+  await expect(list.toast('Acte copied to Annexes.')).toBeVisible();
+  // None of the other drags did anything.
+  await expect(list.toast(/moved/)).toHaveCount(0);
+  await expect(row(page, 'First', home, 'Bail')).toBeVisible();
+  await expect(annexes).toBeVisible();
+});
+
+/** The browser reports what is under a drag from the second move on, and anew for each part of it. */
+async function carryOver(target: Locator): Promise<void> {
+  for (const x of [60, 64, 76, 80, 84, 88]) await target.hover({ position: { x, y: 12 } });
+}
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });

@@ -7,6 +7,7 @@ import { useEffect } from 'react';
 import { childrenCounts } from '#web/api/children-counts.ts';
 import { commentCounts } from '#web/api/comment-counts.ts';
 import { isFolderish } from '#web/api/document-context.ts';
+import { useDropHints } from './drag/draw-drop-hint.ts';
 import { useDragOut } from './drag/use-drag-out.ts';
 import type { Counts } from './row-counts.ts';
 import type { StoredDocument } from './stored-document.ts';
@@ -27,6 +28,7 @@ export interface CountRowsProps {
 
 export function CountRows({ pages, onCounts }: CountRowsProps): null {
   useDragOut();
+  useDropHints();
   const counts = useQueries({
     queries: pages.flatMap((page) => [
       commentCounts(uidsOf(page, false)),

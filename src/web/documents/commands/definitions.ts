@@ -42,17 +42,18 @@ import {
   Trash2,
   UserPlus,
 } from 'lucide';
-import { isFavourite, isFolderish, mayAddTo, mayTry } from '#web/api/document-context.ts';
+import { isFavourite, isFolderish, mayTry } from '#web/api/document-context.ts';
 import { subscriptionsOf } from '#web/api/document-details.ts';
 import { offlineFolders } from '#web/api/offline/offline-folders.ts';
 import { openOperations } from '#web/frame/operations-drawer-state.ts';
 import { onMac } from '#web/ui/shortcut-keys.ts';
 import { mayFollow, stateAfter, type Transition } from '../changes/life-cycle.ts';
 import { ask } from '../changes/question.ts';
+import { type DropVerb, refusalOf } from '../drag/dragging.ts';
 import { takesFile } from '../may-fill.ts';
 import { isFileHere } from '../offline/file-here.ts';
 import { removeOffline } from '../offline/remove-offline.ts';
-import { isWithin, type StoredDocument } from '../stored-document.ts';
+import type { StoredDocument } from '../stored-document.ts';
 import { holdDocuments } from './clipboard.ts';
 import type { CommandDefinition, CommandSubject, CommandTools } from './command-definition.ts';
 import { isDownloadable } from './download.ts';
@@ -88,17 +89,19 @@ const approved: CommandDefinition['refusal'] = ({ documents }, { t }) => {
 
 /** Why the folder in the other pane does not accept the documents; undefined if it does. */
 const notAcross =
-  (verb: 'move' | 'copy'): CommandDefinition['refusal'] =>
-  (subject, tools) => {
-    const { documents } = subject;
-    const { other, t } = tools;
-    if (other === undefined) return undefined;
-    if (!mayAddTo(other)) return t('lacking.add', { name: other.title });
-    const around = documents.find(({ path }) => isWithin(other.path, path));
-    if (around !== undefined) return t('across.within', { name: around.title });
-    if (verb === 'copy') return undefined;
-    if (documents.every(({ parentRef }) => parentRef === other.uid)) return t('across.same');
-    return lacking('Remove')?.(subject, tools);
+  (verb: DropVerb): CommandDefinition['refusal'] =>
+  ({ documents }, { other, t }) => {
+    const refusal = other && refusalOf(other, documents, verb);
+    const name = refusal?.document?.title;
+    return (
+      refusal &&
+      {
+        within: t('across.within', { name }),
+        same: t('across.same'),
+        add: t('lacking.add', { name: other.title }),
+        remove: t('lacking.Remove', { name }),
+      }[refusal.why]
+    );
   };
 
 /** Runs on the first document, for commands that apply to a single one. */

@@ -2,7 +2,7 @@
  * The documents being dragged. The transfer cannot be read before the drop, so those of this tab are kept here. Invariant: a
  * folder never accepts itself, its own children, or a folder above it.
  */
-import { mayAddTo } from '#web/api/document-context.ts';
+import { mayAddTo, mayTry } from '#web/api/document-context.ts';
 import { isWithin, type StoredDocument } from '../stored-document.ts';
 
 export const dragType = 'application/x-muniment-documents';
@@ -51,11 +51,31 @@ export function isPlacing({ uid, parentRef }: StoredDocument, event: DropEvent):
   return dragged.length > 0 && dragged.every((one) => one.parentRef === parentRef && one.uid !== uid);
 }
 
-/** Ctrl (Alt on a Mac) copies. */
-export function dropVerb(folder: StoredDocument, event: DropEvent): 'move' | 'copy' | null {
+export type DropVerb = 'move' | 'copy';
+
+/** Ctrl (Alt on a Mac) copies; null where the transfer is not of documents. */
+export function dropVerb(event: DropEvent): DropVerb | null {
   if (dragged.length === 0 || event.dataTransfer?.types.includes(dragType) !== true) return null;
-  if (!mayAddTo(folder)) return null;
-  if (dragged.some(({ path }) => isWithin(folder.path, path))) return null;
-  const verb = event.ctrlKey || event.altKey ? 'copy' : 'move';
-  return verb === 'move' && dragged.every(({ parentRef }) => parentRef === folder.uid) ? null : verb;
+  return event.ctrlKey || event.altKey ? 'copy' : 'move';
+}
+
+export interface Refusal {
+  /** Nothing is in the way of 'same': all of it is there. */
+  readonly why: 'within' | 'same' | 'add' | 'remove';
+  /** The first document that is refused. */
+  readonly document?: StoredDocument;
+}
+
+/** Why the folder does not take them. */
+export function refusalOf(
+  folder: StoredDocument,
+  documents: readonly StoredDocument[],
+  verb: DropVerb,
+): Refusal | undefined {
+  const around = documents.find(({ path }) => isWithin(folder.path, path));
+  if (around !== undefined) return { why: 'within', document: around };
+  if (verb === 'move' && documents.every(({ parentRef }) => parentRef === folder.uid)) return { why: 'same' };
+  if (!mayAddTo(folder)) return { why: 'add' };
+  const barred = verb === 'move' ? documents.find((one) => !mayTry(one, 'Remove')) : undefined;
+  return barred && { why: 'remove', document: barred };
 }

@@ -1,4 +1,4 @@
-// How many changes wait, how many must be mended, and the two ways out: at the foot of the panel.
+// At the foot of the panel: the number of unsaved changes and of errors, with the buttons to save and to discard.
 import { useContext } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from '#web/i18n/use-translation.ts';
