@@ -19,6 +19,28 @@ test('counts what is in a folder', async ({ app, seed, workspace }) => {
   await expect(list.row('Annexes')).toContainText('2 items');
 });
 
+test('Alt with the arrow leads one folder up, to the row of the folder that was left', async ({
+  app,
+  seed,
+  workspace,
+}) => {
+  for (let nth = 1; nth <= 60; nth += 1)
+    await seed.document(workspace.path, 'Folder', `box-${nth}`, { 'dc:title': `Box ${nth}` });
+  await seed.document(workspace.path, 'Folder', 'zone', { 'dc:title': 'Zone' });
+  const list = await new FolderList(app).open(`${workspace.path}/annexes/plans`);
+  await app.keyboard.press('Alt+ArrowUp');
+  await expect(list.heading).toHaveText('Annexes');
+  await expect(list.row('Plans')).toBeFocused();
+  await expect(list.chosenRows).toHaveCount(1);
+
+  await list.open(`${workspace.path}/zone`);
+  await app.keyboard.press('Alt+ArrowUp');
+  await expect(list.heading).toHaveText(workspace.title);
+  await expect(list.row('Zone')).toBeFocused();
+  await app.keyboard.press('Enter');
+  await expect(list.heading).toHaveText('Zone');
+});
+
 test.describe('dragging', () => {
   test('copies with Ctrl, and says so on the way', async ({ app, workspace }) => {
     // Over the tree: a rest over a folder there only expands it.

@@ -88,7 +88,7 @@ export function DocumentsView(props: DocumentsViewProps) {
   const format = useFormat();
   const navigate = useNavigate();
   const absolute = useAppAddress();
-  const { key, search } = useLocation();
+  const { key, search, state } = useLocation();
   const held = useClipboard((state) => state.held);
   const drop = useFolderDrop();
   const [counts, setCounts] = useState(noCounts);
@@ -96,7 +96,9 @@ export function DocumentsView(props: DocumentsViewProps) {
   const noteRow = useAfterPause(noteMs);
   const inAddress = useContext(PagePaneContext)?.ownsAddress !== false;
   const [firstRow] = useState(() => firstRowIn(search));
-  const [returning] = useState(choice.visited && choice.count > 0);
+  const [returning, setReturning] = useState(choice.visited && choice.count > 0);
+  // The folder that one has come up from.
+  const [left] = useState<unknown>(choice.visited ? undefined : state?.left);
   const rowCount = rows.count ?? awaitedRows;
 
   // After Back, the focus goes to the row that was left.
@@ -104,6 +106,15 @@ export function DocumentsView(props: DocumentsViewProps) {
   useEffect(() => {
     if (returning && known) handle.current?.focus();
   }, [returning, known, handle]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the rows are there.
+  useEffect(() => {
+    const index = typeof left === 'string' ? rows.indexOf(left) : undefined;
+    if (index === undefined) return;
+    choice.set(selectOnly(index, (at) => rows.rowAt(at)?.uid));
+    handle.current?.scrollTo(index);
+    setReturning(true);
+  }, [left, known]);
 
   const { onRange: fetchRange } = rows;
   const onRange = useCallback(

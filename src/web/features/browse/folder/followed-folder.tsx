@@ -1,8 +1,25 @@
-/** Loaded after a folder's list: refetches what others change in the folder. */
+/** What goes on beside a folder's list once it is there: what others change is followed, and a key leads one folder up. */
+import { useNavigate } from 'react-router-dom';
 import { useLivePlace } from '#web/documents/rows/use-live-place.ts';
-import type { StoredDocument } from '#web/documents/stored-document.ts';
+import { parentPath, type StoredDocument } from '#web/documents/stored-document.ts';
+import { useShortcut } from '#web/frame/commands.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { paths } from '#web/paths.ts';
 
 export function FollowedFolder({ folder }: { readonly folder: StoredDocument }) {
+  const { t } = useTranslation('documents');
+  const navigate = useNavigate();
+  const { path, uid } = folder;
   useLivePlace(folder);
+  useShortcut(
+    {
+      // Rows that people put in their places answer these keys themselves.
+      keys: 'alt+ArrowUp',
+      label: t('problem.up'),
+      group: t('keys'),
+      run: () => void navigate(paths.browse.href(parentPath(path)), { state: { left: uid } }),
+    },
+    path !== '/',
+  );
   return null;
 }
