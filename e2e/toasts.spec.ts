@@ -5,7 +5,8 @@ import { expect, test } from './fixtures.ts';
 import { OperationsPanel } from './models/operations-panel.ts';
 import { UploadTray } from './models/upload-tray.ts';
 
-test.use({ viewport: { width: 390, height: 844 } });
+// What a worker asks for passes a test's routes by.
+test.use({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' });
 
 /** The distance from the bottom of the first to the top of the second, in px. */
 async function gap(above: Locator, below: Locator): Promise<number> {
@@ -84,3 +85,35 @@ for (const width of [1440, 390])
     await expect(app.getByRole('row', { name: /Letters/ })).toBeVisible();
     await expect(row).toBeVisible();
   });
+
+test('a message of a failure has what support needs, with the id by which the server logs the request', async ({
+  app,
+  context,
+  seed,
+  workspace,
+  expectedErrors,
+  checkAccessibility,
+}) => {
+  expectedErrors.push(/status of 409/);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await app.route(/Document\.(AddToFavorites|Trash)$/, (route) =>
+    route.fulfill({
+      status: 409,
+      json: { 'entity-type': 'exception', status: 409, message: 'The disk hums.' },
+      headers: { 'X-Request-Id': 'a-request-of-the-test' },
+    }),
+  );
+  await seed.document(workspace.path, 'Note', 'paper', { 'dc:title': 'Paper' });
+  await app.goto(`/browse${workspace.path}`);
+  await expect(app.getByRole('row', { name: /Paper/ })).toBeVisible();
+  await app.getByRole('button', { name: 'Add to favourites' }).click();
+  const message = app.getByRole('alert').getByText('Favourites were not changed');
+  await expect(message).toBeVisible();
+  await checkAccessibility();
+  await app.getByRole('button', { name: 'Copy details for support' }).click();
+  await expect(app.getByRole('status').getByText('Details copied.')).toBeVisible();
+  const copied = await app.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain('Message: Favourites were not changed');
+  expect(copied).toMatch(/AddToFavorites: 409 in \d+ ms, id a-request-of-the-test/);
+  expect(copied).not.toContain(workspace.path);
+});

@@ -9,8 +9,10 @@ import { RowMarks } from './documents/row-marks.tsx';
 import { CollectionsCount, FavouritesCount, TrashCount } from './features/browse/navigation/place-counts.tsx';
 import { OpenPanes } from './features/browse/panes/open-panes.tsx';
 import { PinnedRecipes } from './features/operations/pinned-recipes.tsx';
+import { CopyDetails } from './features/progress/copy-details.tsx';
 import { WorkTray } from './features/progress/work-tray.tsx';
 import { TasksCount } from './features/tasks/tasks-count.tsx';
+import { useFaultDetails } from './frame/fault-details.ts';
 import { firstViewDrawn } from './frame/first-view.ts';
 import { useOperationsDrawer } from './frame/operations-drawer-state.ts';
 import { usePlaceCounts } from './frame/place-counts.ts';
@@ -26,6 +28,7 @@ const OperationsDrawer = lazyPart(async () => ({
 }));
 
 useRowMark.setState({ Mark: RowMarks });
+useFaultDetails.setState({ CopyDetails });
 usePlaceCounts.setState({
   tasks: TasksCount,
   trash: TrashCount,

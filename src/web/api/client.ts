@@ -9,6 +9,7 @@ import { ApiError, isHtml, isUnreached } from './api-error.ts';
 import type { Connection } from './connection.ts';
 import type { Credentials } from './credentials.ts';
 import { authorizationHeader, secretOf } from './credentials.ts';
+import { noteRequest } from './recent-requests.ts';
 import { pause, retryDelay } from './retry.ts';
 
 export type Query = Readonly<
@@ -194,9 +195,12 @@ export class ApiClient {
     const timing = timeout > 0 ? setTimeout(() => timer.abort(), timeout) : undefined;
     const signals = options.signal === undefined ? [timer.signal] : [options.signal, timer.signal];
     const begun = Date.now();
+    const method = options.method ?? 'GET';
+    const note = (status: number, requestId: string | null) =>
+      noteRequest({ method, address, begun, milliseconds: Date.now() - begun, status, requestId });
     try {
       const response = await fetch(address, {
-        method: options.method ?? 'GET',
+        method,
         headers: this.#headers(options, authorization),
         body: bodyOf(options.body),
         // No cookies: the session is in our header only, and the browser must not ask for a password itself.
@@ -204,9 +208,11 @@ export class ApiClient {
         signal: AbortSignal.any(signals),
       });
       this.#options.connection.answered(begun);
+      note(response.status, response.headers.get('X-Request-Id'));
       return response;
     } catch (cause) {
       if (options.signal?.aborted === true) throw cause;
+      note(0, null);
       if (timer.signal.aborted) {
         throw new ApiError({ kind: 'timeout', message: this.unanswered(), cause });
       }

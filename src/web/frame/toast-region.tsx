@@ -13,6 +13,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
 import { useIsModal } from '#web/ui/modal-depth.ts';
 import { useIsPhone } from '#web/ui/use-token-px.ts';
+import { useFaultDetails } from './fault-details.ts';
 import css from './toast-region.module.css';
 import { dismissToast, type ToastItem, useToasts } from './toasts.ts';
 
@@ -81,6 +82,7 @@ function useFootRoom(region: RefObject<HTMLElement | null>, isInLine: boolean): 
 
 function Toast({ item, held }: { readonly item: ToastItem; readonly held: boolean }) {
   const { t } = useTranslation('ui');
+  const { CopyDetails } = useFaultDetails();
   useEffect(() => {
     if (held) return;
     const timer = setTimeout(dismissToast, restingMs, item.id);
@@ -105,6 +107,7 @@ function Toast({ item, held }: { readonly item: ToastItem; readonly held: boolea
           {item.action.label}
         </Button>
       )}
+      {item.kind === 'bad' && CopyDetails !== null ? <CopyDetails message={item.text} /> : null}
       <IconButton icon={X} size="small" label={t('dismiss')} onClick={() => dismissToast(item.id)} />
     </div>
   );

@@ -1,4 +1,4 @@
-/** What goes on beside a folder's list once it is there: what others change is followed, and a key leads one folder up. */
+/** Loaded after the list of a folder: refetches what others change there, and binds the key to the folder above. */
 import { useNavigate } from 'react-router-dom';
 import { useLivePlace } from '#web/documents/rows/use-live-place.ts';
 import { parentPath, type StoredDocument } from '#web/documents/stored-document.ts';

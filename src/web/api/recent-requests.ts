@@ -1,0 +1,20 @@
+/** The latest requests to the server, for who helps when something fails. Invariant: no query, no body, no header but the id. */
+
+export interface RecentRequest {
+  readonly method: string;
+  readonly address: string;
+  readonly begun: number;
+  readonly milliseconds: number;
+  /** 0 = nobody answered. */
+  readonly status: number;
+  readonly requestId: string | null;
+}
+
+const most = 20;
+
+export const recentRequests: RecentRequest[] = [];
+
+export function noteRequest(request: RecentRequest): void {
+  recentRequests.push(request);
+  if (recentRequests.length > most) recentRequests.shift();
+}
