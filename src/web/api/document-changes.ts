@@ -200,6 +200,11 @@ export function copyDocuments() {
   return placing('Document.Copy');
 }
 
+/** Shows their last versions in a section, in place of what it shows of them already. */
+export function publishDocuments() {
+  return placing('Document.PublishToSection');
+}
+
 export interface OrderDocuments {
   readonly folderId: string;
   readonly uids: Uids;
@@ -296,7 +301,7 @@ function onDocuments(id: string, change?: (document: DocumentEntity) => Document
   });
 }
 
-function placing(id: 'Document.Move' | 'Document.Copy') {
+function placing(id: 'Document.Move' | 'Document.Copy' | 'Document.PublishToSection') {
   return mutationOptions({
     mutationFn: ({ uids, targetId, name }: PlaceDocuments) =>
       runOnDocuments(id, uids, { target: targetId, name }),

@@ -1,7 +1,7 @@
-/** Asks for a destination folder: a tree to open, or a name to search. Says why a folder cannot be chosen. */
+/** Asks where documents go or are shown: a tree to open, or a name to search. Says why a place cannot be chosen. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { mayAddTo } from '#web/api/document-context.ts';
+import { may, mayAddTo } from '#web/api/document-context.ts';
 import { nxqlSearch } from '#web/api/search.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -17,10 +17,11 @@ import { folderIcon } from '../tree/folder-icon.tsx';
 import { type FolderNode, useFolderTree } from '../tree/folder-node.ts';
 import { ancestorsOf } from '../tree/open-folders.ts';
 import css from './place-picker.module.css';
+import { Publications } from './publications.tsx';
 import { useChanges } from './use-changes.ts';
 
 export interface PlacePickerProps {
-  readonly verb: 'move' | 'copy';
+  readonly verb: 'move' | 'copy' | 'publish';
   readonly documents: readonly StoredDocument[];
   /** In place of documents, for a whole list: the number of rows, and the path they come from. */
   readonly whole?: { readonly count: number; readonly path: string };
@@ -29,8 +30,10 @@ export interface PlacePickerProps {
   readonly onClose: () => void;
 }
 
-const folderQuery =
-  "SELECT * FROM Document WHERE ecm:mixinType = 'Folderish' AND ecm:mixinType != 'HiddenInNavigation' AND ecm:isVersion = 0 AND ecm:isProxy = 0 AND ecm:isTrashed = 0 AND dc:title ILIKE ?";
+/** What a section is known by. */
+const publishSpace = 'PublishSpace';
+const folderQuery = (facet: string) =>
+  `SELECT * FROM Document WHERE ecm:mixinType = '${facet}' AND ecm:mixinType != 'HiddenInNavigation' AND ecm:isVersion = 0 AND ecm:isProxy = 0 AND ecm:isTrashed = 0 AND dc:title ILIKE ?`;
 const nodeView = { enrichers: { document: ['permissions'] } };
 
 export function PlacePicker({ verb, documents, whole, onPick, onClose }: PlacePickerProps) {
@@ -38,14 +41,25 @@ export function PlacePicker({ verb, documents, whole, onPick, onClose }: PlacePi
   const { t: common } = useTranslation('ui');
   const format = useFormat();
   const changes = useChanges();
-  const start = whole?.path ?? parentPath(documents[0]?.path ?? '/');
-  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set([...ancestorsOf(start), start]));
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(() => {
+    const start = whole?.path ?? parentPath(documents[0]?.path ?? '/');
+    const open = [...ancestorsOf(start), start];
+    if (verb !== 'publish') return new Set(open);
+    // Sections lie beside the workspaces of their domain.
+    const domains = open.slice(0, 2);
+    return new Set([...domains, ...domains.map((path) => `${path === '/' ? '' : path}/sections`)]);
+  });
   const [target, setTarget] = useState<StoredDocument | null>(null);
   const [text, setText] = useState('');
   const tree = useFolderTree(expanded);
   const term = text.trim();
   const found = useQuery({
-    ...nxqlSearch(folderQuery, { params: [containing(term)], pageSize: 30, maxResults: 1, view: nodeView }),
+    ...nxqlSearch(folderQuery(verb === 'publish' ? publishSpace : 'Folderish'), {
+      params: [containing(term)],
+      pageSize: 30,
+      maxResults: 1,
+      view: nodeView,
+    }),
     enabled: term !== '',
     placeholderData: keepPreviousData,
   });
@@ -53,6 +67,12 @@ export function PlacePicker({ verb, documents, whole, onPick, onClose }: PlacePi
 
   const reason = target === null ? undefined : reasonAgainst(target);
   function reasonAgainst(folder: StoredDocument): string | undefined {
+    if (verb === 'publish') {
+      if (!folder.facets.includes(publishSpace)) return t('publish.noSection', { name: folder.title });
+      return mayAddTo(folder) || may(folder, 'CanAskForPublishing')
+        ? undefined
+        : t('picker.noRight', { name: folder.title });
+    }
     if (!mayAddTo(folder)) return t('picker.noRight', { name: folder.title });
     if (documents.some(({ path }) => isWithin(folder.path, path))) return t('picker.within');
     const there =
@@ -86,7 +106,10 @@ export function PlacePicker({ verb, documents, whole, onPick, onClose }: PlacePi
       footer={
         <>
           <span className={css.reason} role="status">
-            {reason ?? (target === null ? t('picker.choose') : t('picker.to', { name: target.title }))}
+            {reason ??
+              (target === null
+                ? t(verb === 'publish' ? 'publish.choose' : 'picker.choose')
+                : t('picker.to', { name: target.title }))}
           </span>
           <Button onClick={onClose}>{common('cancel')}</Button>
           <Button variant="primary" type="submit" disabled={target === null || reason !== undefined}>
@@ -95,6 +118,7 @@ export function PlacePicker({ verb, documents, whole, onPick, onClose }: PlacePi
         </>
       }
     >
+      {verb === 'publish' ? <Publications documents={documents} /> : null}
       <TextField
         type="search"
         label={t('picker.search')}

@@ -4,7 +4,11 @@ import type { ListPlace } from '../list/list-preferences.ts';
 import type { StoredDocument } from '../stored-document.ts';
 
 export type Question =
-  | { readonly kind: 'place'; readonly verb: 'move' | 'copy'; readonly documents: readonly StoredDocument[] }
+  | {
+      readonly kind: 'place';
+      readonly verb: 'move' | 'copy' | 'publish';
+      readonly documents: readonly StoredDocument[];
+    }
   | { readonly kind: 'rename'; readonly document: StoredDocument }
   | {
       readonly kind: 'delete';

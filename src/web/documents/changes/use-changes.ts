@@ -13,6 +13,7 @@ import {
   lockDocuments,
   moveDocuments,
   orderDocuments,
+  publishDocuments,
   renameDocument,
   trashDocuments,
   unlockDocuments,
@@ -327,6 +328,19 @@ export function changesOf({ client, t, format }: ChangeTools) {
         },
       });
     },
+    publish: (documents: Documents, { uid, title }: Target) =>
+      work(documents, {
+        doing: t('publish.doing', { ...words(documents), target: title }),
+        done: (some) => t('publish.done', { ...words(some), target: title }),
+        failed: 'publish.failed',
+        step: (some) => run(publishDocuments(), { uids: idsOf(some), targetId: uid }),
+      }),
+    /** @param shown what a section shows of it */
+    unpublish: (shown: StoredDocument, target: string) =>
+      telling(async () => {
+        await run(deleteDocuments(), [shown.uid]);
+        addToast({ text: t('publish.takenOut', { name: shown.title, target }) });
+      }, 'publish.stays'),
     rename,
     tag,
     order,

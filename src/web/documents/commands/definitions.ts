@@ -28,6 +28,7 @@ import {
   ListChecks,
   Lock,
   LockOpen,
+  Megaphone,
   PencilLine,
   RefreshCw,
   RotateCcw,
@@ -384,6 +385,15 @@ const working: readonly CommandDefinition[] = [
     applies: (subject, { withWorkflows }) => live(subject) && withWorkflows,
     refusal: (subject, tools) => lacking('Write')?.(subject, tools) ?? approved(subject, tools),
     run: ({ documents, onStarted }) => ask({ kind: 'workflow', documents, onStarted }),
+  },
+  {
+    id: 'publish',
+    needsServer: true,
+    icon: Megaphone,
+    label: ({ t }) => t('publish.action'),
+    applies: (subject) =>
+      live(subject) && subject.documents.every((document) => !isFolderish(document) && !document.isProxy),
+    run: ({ documents }) => ask({ kind: 'place', verb: 'publish', documents }),
   },
   transition('approve', CircleCheck),
   transition('obsolete', CircleSlash),

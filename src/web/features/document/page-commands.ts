@@ -25,6 +25,7 @@ const fromLists = [
   'tag',
   'collect',
   'subscribe',
+  'publish',
   'approve',
   'obsolete',
   'backToProject',

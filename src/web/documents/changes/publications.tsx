@@ -1,0 +1,61 @@
+/** Where a document is published already, with a way to take it out of each place. */
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide';
+import { breadcrumbOf, mayTry } from '#web/api/document-context.ts';
+import { nxqlSearch } from '#web/api/search.ts';
+import { useTranslation } from '#web/i18n/use-translation.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { isStored, parentPath, type StoredDocument } from '../stored-document.ts';
+import css from './place-picker.module.css';
+import { useChanges } from './use-changes.ts';
+
+const query =
+  'SELECT * FROM Document WHERE ecm:isProxy = 1 AND ecm:proxyVersionableId = ? AND ecm:isTrashed = 0';
+const view = {
+  enrichers: { document: ['breadcrumb', 'permissions'] },
+  fetch: { document: ['versionLabel'] },
+};
+
+/** More places than a dialog has room for. */
+const most = 50;
+
+export function Publications({ documents }: { readonly documents: readonly StoredDocument[] }) {
+  const { t } = useTranslation('changes');
+  const changes = useChanges();
+  const uid = documents.length === 1 ? documents[0]?.uid : undefined;
+  const { data } = useQuery({
+    ...nxqlSearch(query, { params: [uid ?? ''], pageSize: most, view }),
+    enabled: uid !== undefined,
+    placeholderData: undefined,
+  });
+  const places = (data?.entries ?? []).filter(isStored).map((shown) => ({
+    shown,
+    title: breadcrumbOf(shown).at(-2)?.title ?? parentPath(shown.path),
+  }));
+  return (
+    <div className={css.publications}>
+      <p>{t('publish.text')}</p>
+      {places.length === 0 ? null : (
+        <ul aria-label={t('publish.where')}>
+          {places.map(({ shown, title }) => (
+            <li key={shown.uid}>
+              <bdi>{title}</bdi>
+              <span className={css.path}>
+                {shown.versionLabel === undefined ? '' : t('version', { label: shown.versionLabel })}
+              </span>
+              <IconButton
+                icon={X}
+                size="small"
+                label={t('publish.takeOut', { target: title })}
+                disabledReason={
+                  mayTry(shown, 'Remove') ? undefined : t('lacking.Remove', { name: shown.title })
+                }
+                onClick={() => void changes.unpublish(shown, title)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
