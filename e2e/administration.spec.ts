@@ -1,4 +1,5 @@
 /** The administration: audit log, statistics, queue and servers; members see none of it. */
+import { readFile } from 'node:fs/promises';
 import type { Request } from '@playwright/test';
 import { expect, signIn, test } from './fixtures.ts';
 import { Seed } from './seed.ts';
@@ -18,6 +19,14 @@ test('the audit trail is searched by event and person', async ({
   await expect(trail.getByText('documentCreated')).toHaveCount(0);
   await expect(trail.getByRole('cell', { name: 'auditor', exact: true })).toBeVisible();
   await checkAccessibility();
+  const download = app.waitForEvent('download');
+  await app.getByRole('button', { name: 'Save as CSV' }).click();
+  const saved = await download;
+  expect(saved.suggestedFilename()).toBe('Audit trail.csv');
+  const lines = (await readFile(await saved.path(), 'utf8')).split('\r\n');
+  expect(lines[0]).toBe('\uFEFFWhen,Person,Event,Document,Identifier,Comment');
+  expect(lines.slice(1).some((line) => line.endsWith(',auditor'))).toBe(true);
+  expect(lines.join()).not.toContain('minutes');
   // Let the answer come while the option is pressed; the options must not move then.
   const pressed = Promise.withResolvers<void>();
   const isOfAudit = (request: Request) => request.postData()?.includes('"searchTerm":"audit"') === true;

@@ -4,7 +4,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, ListFilter } from 'lucide';
 import { useState } from 'react';
-import { type AuditRequest, auditLog } from '#web/api/audit.ts';
+import { auditLog } from '#web/api/audit.ts';
 import { saveFile } from '#web/api/blobs.ts';
 import { useAwayReason } from '#web/api/use-connection.ts';
 import { FailureNote } from '#web/documents/failure-note.tsx';
@@ -18,8 +18,6 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Segments } from '#web/ui/segments.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import type { LogEntryEntity } from '#wire/activity.ts';
-import type { ListEntity } from '#wire/document.ts';
 import { type ActivityFilter, ActivityFilterForm, auditFilter, noFilter } from './activity-filter.tsx';
 import css from './panel-lists.module.css';
 
@@ -71,10 +69,8 @@ export function ActivityPanel({ document }: { readonly document: StoredDocument 
   const nameOf = useEventWords();
   const save = useMutation({
     mutationFn: async () => {
-      const [{ historyCsv }, entries] = await Promise.all([
-        import('./history-csv.ts'),
-        wholeLog(wanted, (request) => queries.fetchQuery(auditLog(request))),
-      ]);
+      const { historyCsv, wholeLog } = await import('#web/documents/history/history-csv.ts');
+      const entries = await wholeLog((page) => queries.fetchQuery(auditLog({ ...wanted, ...page })));
       const heads = {
         date: t('activity.date'),
         person: t('activity.person'),
@@ -160,19 +156,4 @@ export function ActivityPanel({ document }: { readonly document: StoredDocument 
       ) : null}
     </div>
   );
-}
-
-/** The most entries that a server gives in one answer. */
-const pageOfAll = 500;
-
-async function wholeLog(
-  wanted: AuditRequest,
-  page: (request: AuditRequest) => Promise<ListEntity<LogEntryEntity>>,
-): Promise<readonly LogEntryEntity[]> {
-  const entries: LogEntryEntity[] = [];
-  for (let pageIndex = 0; ; pageIndex += 1) {
-    const { entries: some, resultsCount = 0 } = await page({ ...wanted, pageIndex, pageSize: pageOfAll });
-    entries.push(...some);
-    if (some.length === 0 || entries.length >= resultsCount) return entries;
-  }
 }

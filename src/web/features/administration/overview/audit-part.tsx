@@ -1,15 +1,20 @@
 /** The audit log of the whole repository, filtered by person, event and day. */
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Download } from 'lucide';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { saveFile } from '#web/api/blobs.ts';
 import { auditTrail } from '#web/api/management.ts';
+import { useAwayReason } from '#web/api/use-connection.ts';
 import { useEventWords } from '#web/documents/history/event-words.ts';
 import { useMediaQuery } from '#web/documents/list/use-media-query.ts';
 import { PersonName } from '#web/forms/person-name.tsx';
 import { PrincipalPicker } from '#web/forms/principal-picker.tsx';
+import { addToast } from '#web/frame/toasts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/button.tsx';
 import { DateField, isDateText } from '#web/ui/controls/date-field.tsx';
 import { Pager } from '#web/ui/controls/pager.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -19,6 +24,8 @@ import type { LogEntryEntity } from '#wire/activity.ts';
 import css from './overview.module.css';
 
 const pageSize = 50;
+/** A table of more is more than spreadsheets and browsers like. */
+const mostSaved = 50_000;
 const anywhere = { person: null, events: '', from: '', to: '', page: 0 };
 
 interface Wanted {
@@ -40,6 +47,28 @@ export function AuditPart() {
     ...auditTrail({ ...wanted, events, pageSize }),
     enabled: isDated,
   });
+  const queries = useQueryClient();
+  const away = useAwayReason();
+  const total = data?.resultsCount ?? 0;
+  const save = useMutation({
+    mutationFn: async () => {
+      const { historyCsv, wholeLog } = await import('#web/documents/history/history-csv.ts');
+      const entries = await wholeLog(({ pageIndex, pageSize: some }) =>
+        queries.fetchQuery(auditTrail({ ...wanted, events, page: pageIndex, pageSize: some })),
+      );
+      const heads = {
+        date: t('audit.when'),
+        person: t('audit.person'),
+        event: t('audit.event'),
+        document: [t('audit.document'), t('audit.id')],
+        comment: t('audit.comment'),
+      } as const;
+      const file = new Blob([historyCsv(entries, heads, ({ eventId }) => eventId)], { type: 'text/csv' });
+      saveFile(file, `${t('audit.title')}.csv`);
+    },
+    onError: ({ message }) => void addToast({ kind: 'bad', text: message }),
+  });
+  const tooMany = total > mostSaved ? t('audit.tooMany', { number: format.count(mostSaved) }) : undefined;
   return (
     <div className={css.part}>
       <search className={css.filters}>
@@ -59,6 +88,17 @@ export function AuditPart() {
         <DateField label={t('audit.from')} value={wanted.from} onChange={(from) => changeWanted({ from })} />
         <DateField label={t('audit.to')} value={wanted.to} onChange={(to) => changeWanted({ to })} />
       </search>
+      <Button
+        className={css.save}
+        size="small"
+        icon={Download}
+        loading={save.isPending}
+        disabled={total === 0}
+        disabledReason={away ?? tooMany}
+        onClick={() => save.mutate()}
+      >
+        {t('audit.csv')}
+      </Button>
       {error === null ? null : (
         <Note kind="bad" onRetry={() => void refetch()}>
           {t('failed', { reason: error.message })}
@@ -70,7 +110,7 @@ export function AuditPart() {
       <Pager
         offset={wanted.page * pageSize}
         pageSize={pageSize}
-        total={data?.resultsCount ?? 0}
+        total={total}
         number={format.count}
         onOffset={(offset) => setWanted({ ...wanted, page: offset / pageSize })}
       />
