@@ -81,6 +81,24 @@ test('asks for what a type requires before the document is made, by keys alone',
     type: 'Lease',
     properties: { 'lease:number': 'QU-007', 'lease:rent': 800, 'dc:description': 'On the quay' },
   });
+
+  // The next one is like it but for its name and number.
+  await app.getByRole('button', { name: 'New' }).press('Enter');
+  await app.getByRole('menuitem', { name: 'Lease' }).press('Enter');
+  await dialog.getByLabel('Name').fill('Quay 8');
+  await dialog.getByRole('button', { name: 'As last time' }).click();
+  await expect(dialog.getByLabel('Summary')).toHaveValue('On the quay');
+  await expect(dialog.getByLabel('Name')).toHaveValue('Quay 8');
+  await checkAccessibility();
+  await number.fill('QU-008');
+  await rent.press('Enter');
+  await expect(dialog).toBeHidden();
+  const next = await seed.json('GET', `/path${path}/office/Quay%208?properties=*`);
+  expect(next.properties).toMatchObject({
+    'lease:number': 'QU-008',
+    'lease:rent': 800,
+    'dc:description': 'On the quay',
+  });
 });
 
 test('records are written in a table', async ({ app, seed, workspace, checkAccessibility }) => {

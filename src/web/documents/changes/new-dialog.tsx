@@ -1,6 +1,6 @@
 /** Asks for the name of a new document and the properties its type requires, makes it, and reports it. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Plus } from 'lucide';
+import { History, Plus } from 'lucide';
 import { Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isApiError } from '#web/api/api-error.ts';
@@ -22,6 +22,7 @@ import { addressOf } from '../open-document.ts';
 import { isStored, type StoredDocument } from '../stored-document.ts';
 import { useKindWords } from '../use-kind-word.ts';
 import { fieldsOfNew, hasProblems } from './fields-of-new.ts';
+import { keepLastValues, lastValues } from './last-values.ts';
 
 const NewProperties = lazyPart(() =>
   import('./new-properties.tsx').then((module) => ({ default: module.NewProperties })),
@@ -54,6 +55,9 @@ export function NewDialog({ folder, type, onClose }: NewDialogProps) {
   const [idempotencyKey] = useState(() => randomText(16));
   const field = useRef<HTMLInputElement>(null);
   const kind = words.ofType(type);
+  const last = lastValues(type) ?? {};
+  const offersMore = !all && fields.length > shown.length;
+  const offersLast = Object.keys(last).length > 0 && Object.keys(values).length === 0;
 
   const submit = async () => {
     const name = title.trim();
@@ -67,6 +71,7 @@ export function NewDialog({ folder, type, onClose }: NewDialogProps) {
       {
         onSuccess: (made) => {
           onClose();
+          keepLastValues(type, values);
           if (made === null) addToast({ text: t('new.kept', { name }) });
           if (made === null || !isStored(made)) return;
           const open = () => void navigate(addressOf(made));
@@ -141,13 +146,28 @@ export function NewDialog({ folder, type, onClose }: NewDialogProps) {
           />
         </Suspense>
       )}
-      {all || fields.length === shown.length ? null : (
+      {offersMore || offersLast ? (
         <div>
-          <Button variant="quiet" size="small" icon={Plus} onClick={() => setAll(true)}>
-            {t('new.more')}
-          </Button>
+          {offersMore ? (
+            <Button variant="quiet" size="small" icon={Plus} onClick={() => setAll(true)}>
+              {t('new.more')}
+            </Button>
+          ) : null}
+          {offersLast ? (
+            <Button
+              variant="quiet"
+              size="small"
+              icon={History}
+              onClick={() => {
+                setValues(last);
+                setAll(true);
+              }}
+            >
+              {t('new.last')}
+            </Button>
+          ) : null}
         </div>
-      )}
+      ) : null}
       {failure === undefined ? null : <Note kind="bad">{failure}</Note>}
     </Dialog>
   );

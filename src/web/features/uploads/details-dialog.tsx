@@ -3,12 +3,14 @@
  * while it is open; documents that exist already are changed.
  */
 import { useQuery } from '@tanstack/react-query';
+import { History } from 'lucide';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { documentById } from '#web/api/document-by-id.ts';
 import { creatableTypes } from '#web/api/document-context.ts';
 import { documentTypes } from '#web/api/document-types.ts';
 import { schemas } from '#web/api/server-config.ts';
+import { keepLastValues, lastValues } from '#web/documents/changes/last-values.ts';
 import { useKindWords } from '#web/documents/use-kind-word.ts';
 import { useFieldLabel } from '#web/forms/field-label.ts';
 import { useProblemWords } from '#web/forms/use-problem-words.ts';
@@ -34,6 +36,8 @@ export interface DetailsDialogProps {
 }
 
 const all = 'all';
+/** What the values of uploads are kept under for the next ones. */
+const uploads = 'uploads';
 
 export function DetailsDialog({ uploader, except, onClose }: DetailsDialogProps) {
   const { t } = useTranslation('uploads');
@@ -66,6 +70,7 @@ export function DetailsDialog({ uploader, except, onClose }: DetailsDialogProps)
       .filter(({ name }) => name in own.properties)
       .flatMap((field) => valueProblems(field, own.properties[field.name], field.name)),
   );
+  const last = lastValues(uploads);
   const change = (draft: Partial<typeof noDraft>) => setDrafts(withDraft(drafts, chosen, draft));
 
   const save = async () => {
@@ -74,6 +79,7 @@ export function DetailsDialog({ uploader, except, onClose }: DetailsDialogProps)
     setFailure(undefined);
     try {
       for (const [details, ids] of detailsOf(drafts, lines, all)) await uploader.describe(ids, details);
+      keepLastValues(uploads, (drafts.get(all) ?? own).properties);
       onClose();
     } catch (cause) {
       if (cause instanceof OtherTabGone) setFailure(t('otherTabGone'));
@@ -129,6 +135,18 @@ export function DetailsDialog({ uploader, except, onClose }: DetailsDialogProps)
           ]}
           onChange={(value) => change({ type: value === '' ? null : value })}
         />
+        {last === undefined || Object.keys(own.properties).length > 0 ? null : (
+          <div>
+            <Button
+              variant="quiet"
+              size="small"
+              icon={History}
+              onClick={() => change({ properties: { ...last } })}
+            >
+              {t('details.last')}
+            </Button>
+          </div>
+        )}
         {fields.map((field) => (
           <ValueField
             key={`${chosen} ${field.name}`}
