@@ -29,6 +29,8 @@ test('the look and the keys of this browser are chosen, count at once, and are k
   await page.getByRole('dialog').getByRole('combobox').fill('settings');
   await page.getByRole('option', { name: 'Settings', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  const you = page.getByRole('region', { name: 'You' });
+  await expect(you.getByRole('listitem').filter({ hasText: 'Members' })).toBeVisible();
   await page.getByRole('button', { name: 'Keys…' }).click();
   const sheet = page.getByRole('dialog', { name: 'Keys' });
   const change = sheet.getByRole('button', { name: 'Choose other keys: Tag' });

@@ -11,6 +11,7 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { AppearanceSettings } from './appearance-settings.tsx';
 import { OfflineSettings } from './offline-settings.tsx';
 import { OneTimeCodes } from './one-time-codes.tsx';
+import { OwnProfile } from './own-profile.tsx';
 import { PasskeySettings } from './passkeys.tsx';
 import css from './settings-page.module.css';
 import { SignIns } from './sign-ins.tsx';
@@ -40,6 +41,9 @@ export function SettingsPage({ OwnPassword, Extensions }: SettingsPageProps) {
       </VisuallyHidden>
       <Section title={t('appearance.title')} text={t('appearance.text')}>
         <AppearanceSettings />
+      </Section>
+      <Section title={t('you.title')} text={t('you.text')}>
+        <OwnProfile />
       </Section>
       <Section title={t('signIn.title')} text={t('signIn.text')}>
         <Password OwnPassword={OwnPassword} />
