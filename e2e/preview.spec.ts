@@ -194,6 +194,31 @@ test('shows an office document as its pages', async ({ app, seed, workspace }) =
   await expect(preview.getByText('Dear harbour master')).toBeAttached();
 });
 
+test('shows where a file of a link leads, and nothing that a browser would run', async ({
+  app,
+  seed,
+  workspace,
+  checkAccessibility,
+}) => {
+  const shortcut = (address: string) => new TextEncoder().encode(`[InternetShortcut]\r\nURL=${address}\r\n`);
+  const page = new DocumentPage(app);
+  const link = await seed.file(
+    workspace.path,
+    'shop.url',
+    shortcut('https://shop.example/list?page=2'),
+    'application/x-mswinurl',
+  );
+  const { preview } = await page.open(link);
+  const address = preview.getByRole('link', { name: 'https://shop.example/list?page=2' });
+  await expect(address).toHaveAttribute('rel', 'noopener noreferrer');
+  await checkAccessibility();
+
+  const type = 'application/octet-stream';
+  await page.open(await seed.file(workspace.path, 'bad.url', shortcut('javascript:alert(1)'), type));
+  await expect(preview).toContainText('URL=javascript:alert(1)');
+  await expect(preview.getByRole('link')).toHaveCount(0);
+});
+
 test('offers what it cannot show for download, and no conversion that cannot be', async ({
   app,
   seed,

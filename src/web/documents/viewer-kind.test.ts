@@ -13,6 +13,7 @@ it('chooses by media type', () => {
     ['application/vnd.oasis.opendocument.text', 'as-pdf'],
     ['application/json', 'text'],
     ['message/rfc822', 'mail'],
+    ['application/x-mswinurl', 'link'],
     ['application/vnd.sun.xml.writer', 'as-pdf'],
     ['multipart/related', 'as-pdf'],
     ['application/zip', 'archive'],
@@ -34,6 +35,7 @@ it('gives an active document the viewer in which nothing acts', () => {
 it('asks the name where the type says little', () => {
   assert.equal(viewerKind('application/octet-stream', 'Plan.PDF'), 'pdf');
   assert.equal(viewerKind('text/plain', 'notes.md'), 'markdown');
+  assert.equal(viewerKind('application/octet-stream', 'Shop.url'), 'link');
   assert.equal(viewerKind(null, 'thing'), 'none');
   assert.equal(viewerKind('application/gzip', 'Plans.TAR.gz'), 'archive');
   assert.equal(viewerKind('application/gzip', 'plan.txt.gz'), 'none');

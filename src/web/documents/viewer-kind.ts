@@ -7,6 +7,7 @@ export type ViewerKind =
   | 'audio'
   | 'video'
   | 'mail'
+  | 'link'
   | 'html'
   | 'book'
   | 'archive'
@@ -60,6 +61,8 @@ const endings: Readonly<Record<string, ViewerKind>> = {
   txt: 'text',
   log: 'text',
   eml: 'mail',
+  url: 'link',
+  webloc: 'link',
   tar: 'archive',
   tgz: 'archive',
   zip: 'archive',
@@ -77,6 +80,7 @@ export function viewerKind(mediaType: string | null, name: string | null): Viewe
   if (type.startsWith('video/')) return 'video';
   if (type === 'message/rfc822') return 'mail';
   if (type === 'text/html' || type === 'application/xhtml+xml') return 'html';
+  if (/internet-shortcut|mswinurl/.test(type)) return 'link';
   if (type.includes('markdown')) return 'markdown';
   if (type === 'text/csv' || type === 'text/tab-separated-values') return 'table';
   if (archives.test(type)) return 'archive';

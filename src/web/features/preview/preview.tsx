@@ -31,6 +31,7 @@ const viewers: Readonly<Record<Exclude<ViewerKind, 'none'>, Viewer>> = {
   book: lazyPart(() => import('./book/book-viewer.tsx').then((m) => ({ default: m.BookViewer }))),
   html: lazyPart(() => import('./html/html-viewer.tsx').then((m) => ({ default: m.HtmlViewer }))),
   mail: lazyPart(() => import('./mail/mail-viewer.tsx').then((m) => ({ default: m.MailViewer }))),
+  link: lazyPart(() => import('./link/link-viewer.tsx').then((m) => ({ default: m.LinkViewer }))),
   archive: lazyPart(() => import('./archive/archive-viewer.tsx').then((m) => ({ default: m.ArchiveViewer }))),
   markdown: lazyPart(() => import('./markdown-viewer.tsx').then((m) => ({ default: m.MarkdownViewer }))),
   sheet: lazyPart(() => import('./sheet/sheet-viewer.tsx').then((m) => ({ default: m.SheetViewer }))),
