@@ -43,9 +43,9 @@ test('a document is published in a section, where it is shown until it is taken 
   await expect(where).toContainText('Version 0.1');
   await checkAccessibility();
   await where.getByRole('button', { name: `Take it out of ${news}` }).click();
-  await expect(list.toast(`${news} no longer shows Lease.`)).toBeVisible();
   await expect(where).toHaveCount(0);
   await app.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
   await list.open(`${path}/news-${mark}`);
   await expect(app.getByRole('heading', { name: 'Nothing is filed here yet' })).toBeVisible();
 });

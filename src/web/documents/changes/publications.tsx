@@ -1,13 +1,15 @@
 /** Where a document is published already, with a way to take it out of each place. */
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { X } from 'lucide';
+import { useId } from 'react';
+import { deleteDocuments } from '#web/api/document-changes.ts';
 import { breadcrumbOf, mayTry } from '#web/api/document-context.ts';
 import { nxqlSearch } from '#web/api/search.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { isStored, parentPath, type StoredDocument } from '../stored-document.ts';
 import css from './place-picker.module.css';
-import { useChanges } from './use-changes.ts';
 
 const query =
   'SELECT * FROM Document WHERE ecm:isProxy = 1 AND ecm:proxyVersionableId = ? AND ecm:isTrashed = 0';
@@ -21,7 +23,8 @@ const most = 50;
 
 export function Publications({ documents }: { readonly documents: readonly StoredDocument[] }) {
   const { t } = useTranslation('changes');
-  const changes = useChanges();
+  const label = useId();
+  const removal = useMutation(deleteDocuments());
   const uid = documents.length === 1 ? documents[0]?.uid : undefined;
   const { data } = useQuery({
     ...nxqlSearch(query, { params: [uid ?? ''], pageSize: most, view }),
@@ -35,26 +38,33 @@ export function Publications({ documents }: { readonly documents: readonly Store
   return (
     <div className={css.publications}>
       <p>{t('publish.text')}</p>
+      {removal.error === null ? null : (
+        <Note kind="bad">{t('publish.stays', { reason: removal.error.message })}</Note>
+      )}
       {places.length === 0 ? null : (
-        <ul aria-label={t('publish.where')}>
-          {places.map(({ shown, title }) => (
-            <li key={shown.uid}>
-              <bdi>{title}</bdi>
-              <span className={css.path}>
-                {shown.versionLabel === undefined ? '' : t('version', { label: shown.versionLabel })}
-              </span>
-              <IconButton
-                icon={X}
-                size="small"
-                label={t('publish.takeOut', { target: title })}
-                disabledReason={
-                  mayTry(shown, 'Remove') ? undefined : t('lacking.Remove', { name: shown.title })
-                }
-                onClick={() => void changes.unpublish(shown, title)}
-              />
-            </li>
-          ))}
-        </ul>
+        <>
+          <h3 id={label}>{t('publish.where')}</h3>
+          <ul aria-labelledby={label}>
+            {places.map(({ shown, title }) => (
+              <li key={shown.uid}>
+                <bdi>{title}</bdi>
+                <span className={css.path}>
+                  {shown.versionLabel === undefined ? '' : t('version', { label: shown.versionLabel })}
+                </span>
+                <IconButton
+                  icon={X}
+                  size="small"
+                  label={t('publish.takeOut', { target: title })}
+                  disabledReason={
+                    mayTry(shown, 'Remove') ? undefined : t('lacking.Remove', { name: shown.title })
+                  }
+                  disabled={removal.isPending}
+                  onClick={() => removal.mutate([shown.uid])}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </div>
   );

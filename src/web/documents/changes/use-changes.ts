@@ -335,12 +335,6 @@ export function changesOf({ client, t, format }: ChangeTools) {
         failed: 'publish.failed',
         step: (some) => run(publishDocuments(), { uids: idsOf(some), targetId: uid }),
       }),
-    /** @param shown what a section shows of it */
-    unpublish: (shown: StoredDocument, target: string) =>
-      telling(async () => {
-        await run(deleteDocuments(), [shown.uid]);
-        addToast({ text: t('publish.takenOut', { name: shown.title, target }) });
-      }, 'publish.stays'),
     rename,
     tag,
     order,
