@@ -89,6 +89,7 @@ for (const language of languages) {
         ['/settings', say('settings.everywhere.action')],
         ['/applications', say('applications.new')],
         [`/applications/lease-${language}`, say('applications.consentOnce')],
+        ['/services', say('services.new')],
         ['/admin', say('administration.audit.person')],
         ...(onStock ? [] : await ownScreens()),
       ];

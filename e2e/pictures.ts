@@ -74,6 +74,7 @@ const screens: readonly Screen[] = [
   { name: 'trash', address: () => '/trash' },
   { name: 'settings', address: () => '/settings' },
   { name: 'applications', address: () => '/applications/ledger' },
+  { name: 'services', address: () => '/services/ledger' },
   { name: 'hooks', address: () => '/hooks' },
   { name: 'audit', address: () => '/admin' },
   { name: 'statistics', address: () => '/admin/statistics' },
@@ -161,6 +162,7 @@ async function plantLibrary(seed: Seed): Promise<Library> {
     attachedDocumentIds: [lease],
   });
   await seed.application({ id: 'ledger', name: 'Ledger' });
+  await seed.service('ledger');
   await seed.hook('Search engine');
   return { folder, contract: lease, note };
 }

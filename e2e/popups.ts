@@ -371,6 +371,11 @@ export const popupsOfPages: readonly PopupsOfPage[] = [
     popups: [button('administration.edit'), button('administration.delete')],
   },
   {
+    address: () => '/services',
+    ready: 'services.new',
+    popups: [button('services.new')],
+  },
+  {
     address: ({ hook }) => `/hooks/${hook}`,
     ready: 'hooks.deliveries.none',
     ownServer: true,

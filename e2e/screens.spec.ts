@@ -15,6 +15,7 @@ test.beforeEach(async ({ seed, workspace }) => {
 test.beforeAll(async ({ server }) => {
   const seed = new Seed(server.origin);
   await seed.application({ id: 'ledger', name: 'Ledger' });
+  await seed.service('ledger');
   if (!onStock) await seed.hook('Search engine');
 });
 
@@ -43,6 +44,7 @@ function screensOf(workspace: { readonly path: string }): readonly (readonly [st
     ['/settings', 'Who can act as you'],
     ['/applications', 'Ledger'],
     ['/applications/ledger', 'https://ledger.example/back'],
+    ['/services/ledger', 'muniment'],
     ...(onStock ? [] : [['/hooks', 'Search engine'] as const]),
     ['/admin', 'documentCreated'],
     ['/nowhere', 'There is nothing at this address'],

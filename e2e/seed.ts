@@ -105,6 +105,16 @@ export class Seed {
     await this.json('POST', '/oauth2/client', { 'entity-type': 'oauth2Client', id, name, redirectURIs });
   }
 
+  /** A service elsewhere, which people may link. */
+  async service(serviceName: string): Promise<void> {
+    const known = { description: `Files of ${serviceName}`, clientId: 'muniment', scopes: ['read'] };
+    await this.json('POST', '/oauth2/provider', {
+      'entity-type': 'nuxeoOAuth2ServiceProvider',
+      serviceName,
+      ...known,
+    });
+  }
+
   /** Creates a hook and returns its id. */
   async hook(name: string): Promise<string> {
     const fields = { name, address: 'https://hooks.example/in', events: ['documentLocked'] };

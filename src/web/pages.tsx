@@ -42,6 +42,8 @@ export const ApplicationsPage = () =>
   import('./features/administration/applications/applications-page.tsx').then(
     (module) => module.ApplicationsPage,
   );
+export const ServicesPage = () =>
+  import('./features/administration/services/services-page.tsx').then((module) => module.ServicesPage);
 export const OverviewPage = () =>
   import('./features/administration/overview/overview-page.tsx').then((module) => module.OverviewPage);
 export const HooksPage = () =>

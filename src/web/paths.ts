@@ -42,6 +42,7 @@ export const paths = {
   recent: { pattern: '/recent', href: () => '/recent' },
   personal: { pattern: '/personal', href: () => '/personal' },
   applications: { pattern: '/applications/:id?', href: (id?: string) => `/applications${optional(id)}` },
+  services: { pattern: '/services/:id?', href: (id?: string) => `/services${optional(id)}` },
   admin: { pattern: '/admin/:id?', href: (id?: string) => `/admin${optional(id)}` },
   hooks: { pattern: '/hooks/:id?', href: (id?: string) => `/hooks${optional(id)}` },
   settings: { pattern: '/settings', href: () => '/settings' },

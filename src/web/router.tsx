@@ -46,6 +46,7 @@ const CollectionsPage = page((pages) => pages.CollectionsPage());
 const DirectoriesPage = page((pages) => pages.DirectoriesPage());
 const SettingsPage = page((pages) => pages.SettingsPage());
 const ApplicationsPage = page((pages) => pages.ApplicationsPage());
+const ServicesPage = page((pages) => pages.ServicesPage());
 const OverviewPage = page((pages) => pages.OverviewPage());
 const HooksPage = page((pages) => pages.HooksPage());
 const TasksPage = page((pages) => pages.TasksPage());
@@ -99,6 +100,7 @@ const pages: readonly (readonly [pattern: string, Page: ComponentType])[] = [
   [paths.personal.pattern, PersonalPage],
   [paths.settings.pattern, SettingsPage],
   [paths.applications.pattern, ApplicationsPage],
+  [paths.services.pattern, ServicesPage],
   [paths.admin.pattern, OverviewPage],
   [paths.hooks.pattern, HooksPage],
   [paths.selection.pattern, SelectionPage],

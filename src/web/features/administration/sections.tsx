@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import {
   AppWindow,
   ArrowLeft,
+  Cable,
   ChartColumn,
   type IconNode,
   ListTodo,
@@ -38,6 +39,7 @@ const sections: readonly Section[] = [
   { to: paths.admin.href('queue'), label: 'queue.title', icon: ListTodo, ownServer: true },
   { to: paths.admin.href('servers'), label: 'servers.title', icon: Server, ownServer: true },
   { to: paths.applications.href(), label: 'applications', icon: AppWindow },
+  { to: paths.services.href(), label: 'services', icon: Cable },
   { to: paths.hooks.href(), label: 'hooks', icon: Webhook, ownServer: true },
 ];
 

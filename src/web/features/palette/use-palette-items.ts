@@ -4,6 +4,7 @@ import {
   AppWindow,
   Bookmark,
   BookType,
+  Cable,
   Clock,
   FileText,
   Folder,
@@ -84,6 +85,7 @@ const placeIcons = {
   settings: Settings,
   admin: Server,
   applications: AppWindow,
+  services: Cable,
   hooks: Webhook,
 } satisfies Readonly<Record<string, IconNode>>;
 
@@ -198,7 +200,7 @@ export function usePaletteItems(
   ] as const;
   const isAdministrator = useQuery(me()).data?.isAdministrator === true;
   const further = isAdministrator
-    ? (['settings', 'admin', 'applications', 'hooks'] as const)
+    ? (['settings', 'admin', 'applications', 'services', 'hooks'] as const)
     : (['settings'] as const);
   const goTo = [
     ...places.map((name) => ({ name, label: shell(name) })),

@@ -35,6 +35,8 @@ export interface ItemPageProps<One extends Item> {
   readonly detailOf: (item: One) => string;
   readonly isOn: (item: One) => boolean;
   readonly pane: (item: One, close: () => void) => ReactNode;
+  /** Set for people who are no administrators where the server answers everybody: they do not see the list. */
+  readonly isRefused?: boolean;
   /** The dialog for a new one. */
   readonly dialog: (close: () => void) => ReactNode;
 }
@@ -42,7 +44,8 @@ export interface ItemPageProps<One extends Item> {
 export function ItemPage<One extends Item>({
   texts,
   place,
-  items: { data, error, refetch },
+  items: { data: answer, error, refetch },
+  isRefused = false,
   detailOf,
   isOn,
   pane,
@@ -53,8 +56,9 @@ export function ItemPage<One extends Item>({
   const navigate = useNavigate();
   const { id } = useParams();
   const [creating, setCreating] = useState(false);
+  const refused = isRefused || hasStatus(error, 403);
+  const data = refused ? undefined : answer;
   const chosen = data?.find((item) => item.id === id);
-  const refused = hasStatus(error, 403);
   const all = { to: paths.admin.href(), title: shared('title') };
   const list = { to: place.href(), title: t('title') };
   return (
@@ -76,12 +80,13 @@ export function ItemPage<One extends Item>({
           </Button>
         </InSlot>
       )}
-      {error === null ? null : (
-        <Note kind={refused ? 'info' : 'bad'} onRetry={refused ? undefined : () => void refetch()}>
-          {refused ? t('notAllowed') : shared('failed', { reason: error.message })}
+      {refused ? <Note kind="info">{t('notAllowed')}</Note> : null}
+      {error === null || refused ? null : (
+        <Note kind="bad" onRetry={() => void refetch()}>
+          {shared('failed', { reason: error.message })}
         </Note>
       )}
-      {data === undefined && error === null ? <Skeleton width="70%" /> : null}
+      {data === undefined && error === null && !refused ? <Skeleton width="70%" /> : null}
       {data?.length === 0 ? <EmptyState title={t('none.title')}>{t('none.text')}</EmptyState> : null}
       <ul aria-label={t('title')}>
         {data?.map((item) => (

@@ -1,2 +1,2 @@
 /** The namespaces of the texts of the pages that use `ItemPage`. */
-export type ItemTexts = 'applications' | 'hooks';
+export type ItemTexts = 'applications' | 'hooks' | 'services';
