@@ -138,6 +138,20 @@ test('an answer that was lost with the page makes no second document', async () 
   await before.see({ 'a.txt': 'finishing' });
   const after = reload(before);
   await after.uploader.restore(new Set());
+  // Nobody is asked for a file that is filed.
+  await after.see({ 'a.txt': 'done' });
+  assert.equal(after.server.files.length, 1);
+  assert.ok(await untilTrue(() => after.stored.size === 0));
+});
+
+test('a file whose document was asked for and never made has to be chosen again', async () => {
+  const before = testUploads();
+  before.server.before = (call) => (call === 'create a.txt' ? gate().passed : undefined);
+  await before.add(file('a.txt'));
+  await before.see({ 'a.txt': 'finishing' });
+  before.server.batches.clear();
+  const after = reload(before);
+  await after.uploader.restore(new Set());
   await after.see({ 'a.txt': 'interrupted' });
   await after.add(file('a.txt'));
   await after.see({ 'a.txt': 'done' });

@@ -9,6 +9,7 @@ import type { Names } from './names.ts';
 import type { Candidate, SameFiles } from './same-files.ts';
 import { type SendPorts, sendFile } from './send-file.ts';
 import type { UploadItem } from './upload-item.ts';
+import type { Slot } from './upload-server.ts';
 
 export interface RunPorts extends FilingPorts, SendPorts {
   readonly folders: Folders;
@@ -51,9 +52,11 @@ export async function runUpload(ports: RunPorts, source: FileSource, run: Run): 
   documentTypeFor(item().mimeType, folder);
 
   const { attempted, slot } = item();
+  /** Where its bytes wait since an earlier attempt: they are not read again, and may be out of reach by now. */
+  let ready: Slot | null = null;
   if (attempted && !replaces(item())) {
-    const ready = slot !== null && (await server.arrived(slot, signal))?.whole === true;
-    const own = ready ? null : await findOwn(ports, item(), folder, signal);
+    ready = slot !== null && (await server.arrived(slot, signal))?.whole === true ? slot : null;
+    const own = ready === null ? await findOwn(ports, item(), folder, signal) : null;
     if (own !== null) {
       patch({ phase: 'done', documentId: own.id, sent: item().size });
       return;
@@ -78,22 +81,24 @@ export async function runUpload(ports: RunPorts, source: FileSource, run: Run): 
     }
   }
 
-  const file = await openFile(source, item());
+  const opened = ready === null ? await openFile(source, item()) : null;
   signal.throwIfAborted();
-  if (item().slot === null && !attempted && !replaces(item())) {
-    const goesOn = await asFiledElsewhere(ports, run, source.file ?? new Blob([file.bytes]), folder.id);
+  if (opened !== null && item().slot === null && !attempted && !replaces(item())) {
+    const goesOn = await asFiledElsewhere(ports, run, source.file ?? new Blob([opened.bytes]), folder.id);
     if (!goesOn) return;
   }
-  patch({ phase: 'sending' });
-  const send = () =>
-    sendFile(ports, {
+  const send = async () => {
+    const file = opened ?? (await openFile(source, item()));
+    patch({ phase: 'sending' });
+    return sendFile(ports, {
       file: { ...file, name: item().name },
       slot: item().slot,
       signal,
       onSlot: (given) => patch({ slot: given }),
       onSent,
     });
-  const sent = await send();
+  };
+  const sent = ready ?? (await send());
   if (run.isDescribing()) {
     patch({ phase: 'described', sent: item().size });
     return;

@@ -407,14 +407,18 @@ function heldBatches(items: Iterable<UploadItem>): ReadonlySet<string> {
   return held;
 }
 
-/** A line whose bytes are stored goes on by itself; a file that must be read from disk waits for a click. */
+/**
+ * With its bytes a line needs nobody, nor does one whose document was asked for: it may be there. What must be read from the
+ * person's disk waits for a press.
+ */
 function stateOfLoaded(
-  { kind, problem }: UploadItem,
+  { kind, problem, attempted }: UploadItem,
   { root, file }: Pick<FileSource, 'root' | 'file'>,
 ): Pick<UploadItem, 'phase' | 'problem'> {
   if (file !== null) return { phase: 'waiting', problem: null };
   // The file is to be chosen again, and is then used as it is now.
   if (problem !== null && lostFile.has(problem.kind)) return { phase: 'interrupted', problem };
+  if (attempted) return { phase: 'waiting', problem: null };
   return { phase: kind === 'folder' || root !== null ? 'paused' : 'interrupted', problem: null };
 }
 
