@@ -25,6 +25,35 @@ async function writer(page: Page, seed: Seed, workspace: Workspace): Promise<voi
   await signIn(page, new Seed(seed.origin, person), person.username);
 }
 
+test('a new file becomes a version with a number and a comment', async ({
+  page,
+  seed,
+  workspace,
+  checkAccessibility,
+}) => {
+  const id = await seed.file(workspace.path, 'terms.txt', 'the first terms', 'text/plain');
+  const terms = await folder.write('terms-2.txt', `second terms ${workspace.id}`);
+  await writer(page, seed, workspace);
+  await new DocumentPage(page).open(id);
+  const tray = new UploadTray(page);
+  await tray.pickCommentedVersion(terms);
+  const question = page.getByRole('dialog', { name: 'New version of “terms.txt”' });
+  await question.getByLabel('Version of the new file').selectOption('Major: a new edition');
+  await question.getByLabel('What changed').fill('Twelve years, as agreed');
+  await checkAccessibility(page, '[role="dialog"]');
+  await question.getByRole('button', { name: 'New version' }).click();
+  await expect(tray.line('terms-2.txt')).toContainText('Done');
+  await page.getByRole('tab', { name: 'Versions' }).click();
+  const versions = page.getByRole('tabpanel');
+  await expect(versions.getByText('Twelve years, as agreed')).toBeVisible();
+  const stored = await seed.json('GET', `/id/${id}`, undefined, { properties: '*' });
+  expect(stored.properties).toMatchObject({
+    'file:content': { name: 'terms-2.txt' },
+    'uid:major_version': 1,
+    'uid:minor_version': 0,
+  });
+});
+
 test('a file that is filed already is reported before it is sent', async ({
   page,
   seed,

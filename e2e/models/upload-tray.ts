@@ -33,6 +33,11 @@ export class UploadTray {
     await this.#pick('New version…', [file]);
   }
 
+  /** On a document's page; what version it becomes is asked first. */
+  async pickCommentedVersion(file: string): Promise<void> {
+    await this.#pick('New version with a comment…', [file]);
+  }
+
   /** Waits until the page knows its folder; before that a drop has no target. */
   async ready(): Promise<void> {
     await this.#uploadButton.waitFor();

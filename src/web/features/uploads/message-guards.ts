@@ -67,11 +67,19 @@ export function isUploadItem(value: unknown): value is UploadItem {
     [size, lastModified, sent].every(isNumber) &&
     (kind === 'file' || kind === 'folder') &&
     isOneOf(purposes, purpose) &&
-    hasTexts(target, 'id', 'title') &&
+    isTarget(target) &&
     isStrings(steps) &&
     isPhase(phase) &&
     hasFate(value)
   );
+}
+
+function isTarget(value: unknown): boolean {
+  return hasTexts(value, 'id', 'title') && (value.edition === undefined || isEdition(value.edition));
+}
+
+function isEdition(value: unknown): boolean {
+  return hasTexts(value, 'comment') && (value.version === 'minor' || value.version === 'major');
 }
 
 /** Checks the fields for what was found, decided and done. */

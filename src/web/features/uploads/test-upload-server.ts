@@ -166,10 +166,14 @@ export function testUploadServer(): TestUploadServer {
         keys.set(key, made);
         return made;
       }),
-    replaceFile: (documentId, slot, signal) =>
-      exchange(`replace ${documentId}`, signal, () => {
-        fileOf(documentId).bytes = bytesOf(slot);
-      }),
+    replaceFile: (documentId, slot, signal, edition) =>
+      exchange(
+        `replace ${documentId}${edition === undefined ? '' : ` as ${edition.version}`}`,
+        signal,
+        () => {
+          fileOf(documentId).bytes = bytesOf(slot);
+        },
+      ),
     attachFile: (documentId, slot, signal) =>
       exchange(`attach to ${documentId}`, signal, () => {
         const name = server.batches.get(slot.batchId)?.get(slot.index)?.name ?? '';

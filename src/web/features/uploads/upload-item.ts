@@ -87,9 +87,17 @@ export interface Details {
 export const purposes = ['document', 'version', 'attachment'] as const;
 export type Purpose = (typeof purposes)[number];
 
+/** What a version that is made of the new file is, and what is said of it. */
+export interface Edition {
+  readonly version: 'minor' | 'major';
+  readonly comment: string;
+}
+
 export interface UploadTarget {
   readonly id: string;
   readonly title: string;
+  /** Left out: the new file is in no version yet. */
+  readonly edition?: Edition | undefined;
 }
 
 export interface UploadItem {

@@ -180,7 +180,7 @@ async function addToDocument(
   });
   patch({ phase: 'finishing', sent: size, attempted: true });
   await save();
-  if (purpose === 'version') await server.replaceFile(target.id, sent, signal);
+  if (purpose === 'version') await server.replaceFile(target.id, sent, signal, target.edition);
   else await server.attachFile(target.id, sent, signal);
   patch({ phase: 'done', documentId: target.id });
 }

@@ -4,7 +4,7 @@
  */
 import type { SentFile } from '#web/api/upload.ts';
 import type { JsonObject } from '#wire/json.ts';
-import type { Existing, SameFile } from './upload-item.ts';
+import type { Edition, Existing, SameFile } from './upload-item.ts';
 
 export interface Folder {
   readonly id: string;
@@ -85,8 +85,13 @@ export interface UploadServer {
     signal: AbortSignal,
   ) => Promise<ReadonlyMap<string, Existing>>;
   readonly createFile: (file: NewFile, signal: AbortSignal) => Promise<FiledDocument>;
-  /** Keeps the old file as a version. */
-  readonly replaceFile: (documentId: string, slot: Slot, signal: AbortSignal) => Promise<void>;
+  /** Keeps what was there as a version, and makes one of the new file where that is asked for. */
+  readonly replaceFile: (
+    documentId: string,
+    slot: Slot,
+    signal: AbortSignal,
+    edition?: Edition,
+  ) => Promise<void>;
   /** For a document that was created without its file. */
   readonly fillFile: (documentId: string, slot: Slot, signal: AbortSignal) => Promise<void>;
   /** Adds an attachment. */

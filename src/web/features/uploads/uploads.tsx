@@ -74,6 +74,11 @@ export function Uploads({ username, over: overWindow }: UploadsProps) {
   const take = (chosen: readonly File[]) => {
     if (chosen.length === 0) return;
     const { target, withDetails } = picked.current;
+    if (withDetails && target?.purpose === 'version') {
+      const { id, title } = target;
+      const document = { uid: id, title, parentRef: null };
+      return setDroppedOn({ dropped: { entries: [], files: chosen }, document });
+    }
     // Only the picked files are in the form; others may be on their way.
     if (withDetails) openDetails(new Set(uploader.store.getState().items.keys()));
     if (target !== null) return void uploader.add(readFiles(chosen), targetOf(target), target.purpose);
@@ -184,11 +189,22 @@ export function Uploads({ username, over: overWindow }: UploadsProps) {
             icon={Upload}
             align="end"
             label={t('upload')}
-            entries={(['version', 'attachment'] as const).map((purpose) => ({
-              id: purpose,
-              label: t(purpose === 'version' ? 'newVersion' : 'attachments'),
-              icon: purpose === 'version' ? FileUp : Paperclip,
-              onSelect: () => pickFiles({ id: shown.id, title: shown.title, mayAdd: true, purpose }, 'files'),
+            entries={(
+              [
+                ['version', 'newVersion', FileUp],
+                ['version', 'commentedVersion', FilePen],
+                ['attachment', 'attachments', Paperclip],
+              ] as const
+            ).map(([purpose, label, icon]) => ({
+              id: label,
+              label: t(label),
+              icon,
+              onSelect: () =>
+                pickFiles(
+                  { id: shown.id, title: shown.title, mayAdd: true, purpose },
+                  'files',
+                  label === 'commentedVersion',
+                ),
             }))}
           >
             <VisuallyHidden on="rail">{t('upload')}</VisuallyHidden>
@@ -242,8 +258,8 @@ function hasFolder({ entries }: Dropped): boolean {
 }
 
 /** The part of the target that a line stores. */
-function targetOf({ id, title }: UploadPlace): UploadTarget {
-  return { id, title };
+function targetOf({ id, title, edition }: UploadPlace): UploadTarget {
+  return edition === undefined ? { id, title } : { id, title, edition };
 }
 
 /** Use the library only for its pickers: drops are handled by rows, the tree and the window. */

@@ -2,9 +2,12 @@
  * Asks what to do with a file dropped on a document in a list: make it the next version, or a document beside it.
  * Invariant: nothing is sent and no document changes before the person has answered.
  */
+import { useState } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
 import { addDropped, type DropOnDocument, type UploadPlace } from './upload-requests.ts';
 import css from './version-question.module.css';
 
@@ -18,6 +21,9 @@ export function VersionQuestion({ dropped, document, folder, onClose }: VersionQ
   const { t } = useTranslation('uploads');
   const { t: ui } = useTranslation('ui');
   const { uid, title, parentRef } = document;
+  const [version, setVersion] = useState<'none' | 'minor' | 'major'>('none');
+  const [comment, setComment] = useState('');
+  const edition = version === 'none' ? undefined : { version, comment: comment.trim() };
   const add = (target: UploadPlace) => {
     onClose();
     addDropped(target, dropped);
@@ -30,7 +36,7 @@ export function VersionQuestion({ dropped, document, folder, onClose }: VersionQ
       title={t('dropVersion', { title })}
       description={t('onDocument.text', { name, title })}
       onClose={onClose}
-      onSubmit={() => add({ id: uid, title, mayAdd: true, purpose: 'version' })}
+      onSubmit={() => add({ id: uid, title, mayAdd: true, purpose: 'version', edition })}
       footer={
         <>
           <Button onClick={onClose}>{ui('cancel')}</Button>
@@ -44,6 +50,19 @@ export function VersionQuestion({ dropped, document, folder, onClose }: VersionQ
           </Button>
         </>
       }
-    />
+    >
+      <Select
+        label={t('edition.label')}
+        value={version}
+        options={(['none', 'minor', 'major'] as const).map((value) => ({
+          value,
+          label: t(`edition.${value}`),
+        }))}
+        onChange={setVersion}
+      />
+      {edition === undefined ? null : (
+        <TextArea label={t('edition.comment')} value={comment} onChange={setComment} />
+      )}
+    </Dialog>
   );
 }
