@@ -1,4 +1,4 @@
-/** What the rules ask of whatever keeps the audit trail. */
+/** The audit trail as the rules use it; the adapters implement it. */
 import type { JsonObject } from '#wire/json.ts';
 import type { AggregateRequest, AggregateResult, QueryResult, SortKey } from './document-store.ts';
 
@@ -16,7 +16,7 @@ export interface AuditRecord {
   readonly extended: JsonObject;
 }
 
-/** As it was kept. */
+/** A record with the id and the time that storing it gave. */
 export type LogEntry = AuditRecord & { readonly id: number; readonly logDate: string };
 
 export const auditColumns = [
@@ -35,14 +35,14 @@ export const auditColumns = [
 ] as const;
 
 export type AuditColumn = (typeof auditColumns)[number];
-/** A column, or a value among what an event says of itself. */
+/** A column, or a value inside `extended`. */
 export type AuditField = AuditColumn | `extended.${string}`;
 
 export function isAuditField(name: string): name is AuditField {
   return /^extended\.[^"\\]+$/.test(name) || auditColumns.some((column) => column === name);
 }
 
-/** Nothing compares with what is missing, as in SQL. */
+/** A comparison with a missing value never holds, as in SQL. */
 export type AuditCondition =
   | { readonly kind: 'and' | 'or'; readonly items: readonly AuditCondition[] }
   | { readonly kind: 'not'; readonly item: AuditCondition }
@@ -72,14 +72,14 @@ export interface AuditFilter {
 
 export interface AuditStore {
   append(records: readonly AuditRecord[]): Promise<void>;
-  /** Those with a greater id, in the order of their ids. */
+  /** Entries with a greater id than this, in the order of their ids. */
   following(id: number, limit: number): Promise<readonly LogEntry[]>;
-  /** The first ones up to this id go, as many as the limit says. Answers how many those were. */
+  /** Removes entries up to this id, the oldest first and at most `limit`. Returns how many it removed. */
   removeThrough(id: number, limit: number): Promise<number>;
   list(
     filter: AuditFilter,
     options: { sort: readonly SortKey[]; offset: number; limit: number },
   ): Promise<QueryResult<LogEntry>>;
-  /** Over all entries that fit; `field` is an `AuditField`. */
+  /** Over all entries that match the filter; `field` is an `AuditField`. */
   aggregate(filter: AuditFilter, request: AggregateRequest): Promise<AggregateResult>;
 }

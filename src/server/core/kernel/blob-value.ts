@@ -1,6 +1,6 @@
 /**
- * Which JSON inside properties is a blob, and all that are in it.
- * Invariant: only here is it said: what is kept, counted and served goes by the same answer.
+ * Recognises blobs among the JSON values of properties.
+ * Invariant: this is the only place that decides what a blob is, so that storing, counting and serving agree.
  */
 import { isJsonObject } from '#wire/json.ts';
 import type { BlobValue, Properties, PropertyValue } from './model.ts';
@@ -14,7 +14,7 @@ export function isBlobValue(value: PropertyValue | undefined): value is BlobValu
   );
 }
 
-/** However deep they lie. */
+/** All blobs in the value, at any depth. */
 export function blobsIn(value: PropertyValue | undefined): readonly BlobValue[] {
   if (isBlobValue(value)) return [value];
   if (Array.isArray(value)) return value.flatMap(blobsIn);

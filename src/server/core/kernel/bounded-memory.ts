@@ -1,9 +1,9 @@
 /**
- * What was found out and may be asked again soon, up to so many of it.
- * Invariant: it counts how often it knew an answer, for the figures that a running server shows.
+ * A cache with a limit on its entries, and on their size together.
+ * Invariant: it counts its hits and misses, which the metrics of a running server show.
  */
 export interface MemoryFigures {
-  /** Undefined where it is not kept in memory. */
+  /** Undefined where the values are not kept in memory. */
   readonly entries: number | undefined;
   readonly hits: number;
   readonly misses: number;
@@ -11,7 +11,7 @@ export interface MemoryFigures {
 
 export interface Sizes<T> {
   of(value: T): number;
-  /** The limit for all entries together. */
+  /** The limit of all entries together, in the unit of `of`. */
   readonly most: number;
 }
 
@@ -32,7 +32,7 @@ export class BoundedMemory<T> {
     return { entries: this.#known.size, hits: this.#hits, misses: this.#misses };
   }
 
-  /** @param isGood what is not does not count as known */
+  /** @param isGood a value for which it returns false counts as unknown */
   get(key: string, isGood: (value: T) => boolean = () => true): T | undefined {
     const value = this.#known.get(key);
     if (value !== undefined && isGood(value)) {
@@ -43,7 +43,7 @@ export class BoundedMemory<T> {
     return undefined;
   }
 
-  /** Forgets everything when it is full: who comes often is there again at once. */
+  /** Clears everything when the cache is full: keys in frequent use are soon there again. */
   set(key: string, value: T): void {
     const { of, most } = this.#sizes;
     this.forget(key);

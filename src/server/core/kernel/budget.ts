@@ -1,7 +1,7 @@
 /**
- * What one call or job may use before it is ended: steps, bytes that it makes in memory, and time (R12).
- * Invariants: every loop whose length a caller chooses spends here; nothing that spends keeps the event loop to itself
- * for long; nothing goes on after its caller has left.
+ * The limits of one call or job: steps, bytes that it makes in memory, and time (R12).
+ * Invariants: every loop whose length a caller chooses spends steps here; no such loop blocks the event loop for long;
+ * a call ends soon after its caller has left.
  */
 import { errors, RepositoryError } from './errors.ts';
 import { pauseWhenLong } from './turns.ts';
@@ -9,22 +9,22 @@ import { pauseWhenLong } from './turns.ts';
 export interface Limits {
   readonly steps: number;
   readonly bytes: number;
-  /** From the first step on, so that a body which arrives slowly costs nothing. */
+  /** Counted from the first step, so that a request body that arrives slowly costs nothing. */
   readonly milliseconds: number;
-  /** A job that waited for the queue would keep its own place in it. */
+  /** Whether it may wait for jobs. A job must not: while it waits it would occupy the place of the job it waits for. */
   readonly mayWait: boolean;
 }
 
 export interface CallLimits {
-  /** What is done while its caller waits for the answer. */
+  /** Work done while the caller waits for the answer. */
   readonly call: Limits;
-  /** What is done in the background. */
+  /** Work done in the background. */
   readonly job: Limits;
-  /** With more documents a tree is removed in two steps: a call takes as long as a move, and a job does the rest. */
+  /** A larger tree (in documents) is removed in two steps: the call takes as long as a move, a job removes the rows. */
   readonly removedAtOnce: number;
 }
 
-/** In the properties of a page of documents, since the answer is made in memory. Fifty notes of a megabyte are less. */
+/** Most characters in the properties of a page of documents, as the answer is made in memory: over fifty notes of a megabyte. */
 export const pageCharacters = 64 * 1024 * 1024;
 
 export const defaultLimits: CallLimits = {
@@ -33,12 +33,12 @@ export const defaultLimits: CallLimits = {
   removedAtOnce: 500,
 };
 
-/** Whether there is nobody left to work for. An `AbortSignal` is one. */
+/** Tells whether the caller has gone or the server stops. An `AbortSignal` is one. */
 export interface Ending {
   readonly aborted: boolean;
 }
 
-/** Each look of a waiting call is one short read. */
+/** Time between two looks of a waiting call; each look is one short read. */
 const lookMilliseconds = 100;
 
 export class Budget {
@@ -53,7 +53,7 @@ export class Budget {
     this.#ending = ending;
   }
 
-  /** Call it at the head of each round of a loop. */
+  /** Call it at the start of each round of a loop. @throws 400 or 503 when a limit is reached or the caller has gone */
   async step(): Promise<void> {
     const now = performance.now();
     this.#spendStep(now);
@@ -61,7 +61,7 @@ export class Budget {
     this.#requireCaller();
   }
 
-  /** For texts and other values that a call makes out of what it was sent. */
+  /** For texts and other values that a call makes from what it was sent. @throws 400 over the limit */
   spendBytes(count: number): void {
     this.#bytes += count;
     if (this.#bytes > this.#limits.bytes) {
@@ -73,7 +73,7 @@ export class Budget {
     return this.#limits.mayWait;
   }
 
-  /** Asks again and again; false when the time was over first. */
+  /** Polls until `isDone` holds; false when the time is over first. */
   async waitUntil(isDone: () => Promise<boolean>, milliseconds: number): Promise<boolean> {
     const end = performance.now() + Math.min(milliseconds, this.#limits.milliseconds);
     for (;;) {

@@ -22,7 +22,7 @@ function changeOf(id: string, path = `/${id}`): Change {
   return { repository: 'default', id, path, isDeep: false };
 }
 
-/** The ids that a listener receives next, with others of the same moment. */
+/** The ids that a listener receives next, with those of the same moment. */
 function next(hub: ChangeHub): Promise<readonly string[] | undefined> {
   return new Promise((resolve) => {
     const stop = hub.listen(
@@ -48,7 +48,7 @@ test('remembers changes for a minute, and knows when it missed some', async () =
     hub.recent(10_000)?.map(({ id }) => id),
     ['a'],
   );
-  // Before it began to listen, and longer ago than it remembers.
+  // Before the hub began to listen, and longer ago than it remembers.
   assert.equal(hub.recent(56_000), undefined);
   now += 60_000;
   assert.equal(hub.recent(70_000), undefined);

@@ -1,37 +1,37 @@
 /**
- * What has changed, for those who look at it now: from every commit to the open streams, on all servers of a database.
- * Invariants: a hint, never a promise. Nobody waits for it, and where some of it may have been lost (the connection
- * between servers was, or too much came at once) it says so. It holds what changed, not who may know of it.
+ * Tells open event streams what has changed: from every commit, on all servers of a database.
+ * Invariants: changes are hints, never promises. No call waits for them, and listeners are told when some may be lost (the
+ * connection between servers broke, or too many came at once). A change does not say who may know of it.
  */
 import type { DocumentRow } from './model.ts';
 import type { Clock } from './ports.ts';
 import { Presence, type Reader } from './presence.ts';
 import type { Store } from './stores.ts';
 
-/** Where a document stood, and which list of rights held for it there. */
+/** A document's path, and the read ACL that held for it there. */
 export type Standing = Pick<DocumentRow, 'path'> & { readonly readAclId?: number | undefined };
 
 export interface Change extends Standing {
   readonly repository: string;
   readonly id: string;
-  /** What lies below it is concerned too: it was moved, removed, or its rights are others. */
+  /** The documents below it are affected too: it was moved or removed, or its rights changed. */
   readonly isDeep: boolean;
-  /** The server found it out from the document's files, after whoever changed them had the answer. */
+  /** The server derived the change from the document's files, after the call that changed them was answered. */
   readonly isDerived?: boolean | undefined;
-  /** How it stood before, when it was moved or its rights were changed. */
+  /** Its path and read ACL before, when it was moved or its rights were changed. */
   readonly left?: Standing | undefined;
 }
 
-/** Undefined: some changes may be missing. */
+/** Called with undefined when some changes may be missing. */
 type Listener = (changes: readonly Change[] | undefined) => void;
 
-/** More in so short a time are a reason to look at everything again. */
+/** With more changes at once, listeners are told to load everything again. */
 const mostAtOnce = 200;
-/** Calls that follow each other tell the other servers once. */
+/** Changes within this time are sent to the other servers together. */
 const gatherMilliseconds = 20;
-/** PostgreSQL takes less than 8000 bytes in one notification. */
+/** PostgreSQL allows less than 8000 bytes in one notification. */
 const mostBytes = 7_000;
-/** For streams that begin, or begin again after a short loss. */
+/** How long changes are kept for streams that begin, or begin again after a short loss. */
 const rememberedMilliseconds = 60_000;
 const mostRemembered = 2_000;
 
@@ -42,7 +42,7 @@ export class ChangeHub {
   readonly #listeners = new Set<Listener>();
   readonly #ends = new Set<() => void>();
   #remembered: { readonly at: number; readonly changes: readonly Change[] | undefined }[] = [];
-  /** Since when no change was missed. */
+  /** The time since which no change was missed, in milliseconds. */
   #listeningSince: number | undefined;
   #stopListening: (() => void) | undefined;
   #waiting: Change[] = [];
@@ -59,7 +59,7 @@ export class ChangeHub {
     return this.#isClosed;
   }
 
-  /** After their commit. */
+  /** Call it after the commit. */
   publish(changes: readonly Change[]): void {
     if (changes.length === 0 || this.#isClosed) return;
     this.#waiting.push(...changes.slice(0, mostAtOnce));
@@ -67,12 +67,12 @@ export class ChangeHub {
     this.#sending ??= setTimeout(() => this.#send(), gatherMilliseconds);
   }
 
-  /** Says to all servers what a stream's reader has open. */
+  /** Tells all servers what a stream's reader has open. */
   tellOpen(reader: Reader): void {
     if (!this.#isClosed) this.#store.broadcast(JSON.stringify(reader));
   }
 
-  /** @param onEnd the server stops. Answers what ends the listening. */
+  /** @param onEnd called when the server stops. Returns a function that ends the listening. */
   listen(listener: Listener, onEnd: () => void): () => void {
     this.#begin();
     this.#listeners.add(listener);
@@ -83,7 +83,7 @@ export class ChangeHub {
     };
   }
 
-  /** What changed in the time before now; undefined when not all of it is known. */
+  /** The changes of the last milliseconds; undefined when not all of them are known. */
   recent(milliseconds: number): readonly Change[] | undefined {
     const since = this.#clock.now().getTime() - milliseconds;
     if (milliseconds > rememberedMilliseconds || (this.#listeningSince ?? Infinity) > since) return undefined;
@@ -127,7 +127,7 @@ export class ChangeHub {
   }
 
   #receive(message: string | undefined): void {
-    // Written by servers of this database alone, in this very form.
+    // Only servers of this database send messages, in exactly this form.
     const received: readonly Change[] | Reader | undefined = message ? JSON.parse(message) : undefined;
     if (isReader(received)) {
       this.presence.receive(received);

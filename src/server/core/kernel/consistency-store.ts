@@ -1,10 +1,10 @@
 import type { Acl, DocumentRow } from './model.ts';
 
-/** What those that lie in a document take from it. */
+/** The values that the documents in a folder inherit from it. */
 export interface Holder {
   readonly path: string | null;
   readonly isTrashed: boolean;
-  /** Its own list of rights first, then those of all that it lies in. None where nothing is said. */
+  /** Its own ACLs first, then those of each ancestor; levels without ACLs are left out. */
   readonly acls: readonly (readonly Acl[])[];
 }
 
@@ -18,32 +18,32 @@ export interface VersionStanding {
 
 export interface StoredWords {
   readonly title: string;
-  /** Null where they are too long to be read together with others. */
+  /** Null where the text is too long to be read together with others. */
   readonly body: string | null;
 }
 
-/** What is stored beside a document because of its content. */
+/** Rows stored beside a document that must agree with its content. */
 export interface StoredContent {
   readonly bytes: number;
-  /** Title, dates, creator … by which queries find it are those of the row. */
+  /** Whether the columns that queries use (title, dates, creator …) agree with the row. */
   readonly isFoundAs: (row: DocumentRow) => boolean;
   readonly blobKeys: ReadonlySet<string>;
-  /** What it is found by; undefined where the index or the texts do not have it. */
+  /** Its searchable words; undefined where the index or the table of texts lacks them. */
   readonly words: StoredWords | undefined;
 }
 
 /**
- * For the check of a repository, which looks at very many documents: each question is asked for some of them at once. Those
- * that are not there are left out of the answers.
+ * Reads for the check of a repository, which looks at very many documents: each method takes several ids at once, and
+ * leaves out of its answer those that do not exist.
  */
 export interface ConsistencyStore {
   holders(ids: readonly string[]): Promise<ReadonlyMap<string, Holder>>;
   contents(ids: readonly string[]): Promise<ReadonlyMap<string, StoredContent>>;
-  /** By the documents that they are versions of; oldest first. */
+  /** By the id of the live document; oldest version first. */
   versions(ids: readonly string[]): Promise<ReadonlyMap<string, readonly VersionStanding[]>>;
-  /** Ids of documents of which the index of words says something else beside the words than they do. */
+  /** Ids of documents whose columns in the full-text index, besides the words, differ from the tables. */
   differingBesideWords(repository: string): AsyncIterable<string>;
   differsBesideWords(id: string): Promise<boolean>;
-  /** Brings what stands beside the words of a document in line with it. */
+  /** Writes those columns anew from the tables. */
   restateBesideWords(id: string): Promise<void>;
 }

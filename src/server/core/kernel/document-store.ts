@@ -1,4 +1,4 @@
-/** What the rules ask of whatever keeps documents: rows of the tree, their rights and words, and searches over them. */
+/** The store of documents as the rules use it: rows of the tree, their rights and words, and searches over them. */
 import type { Query } from '#nxql/ast.ts';
 import type { JsonObject } from '#wire/json.ts';
 import type { AggregateEntity } from '#wire/search.ts';
@@ -17,7 +17,7 @@ export interface SearchScope {
   readonly readAclIds: readonly number[] | undefined;
   /** Resolves type names with their subtypes and facets. */
   readonly types: QueryTypes;
-  /** What NOW() is. */
+  /** The value of NOW(). */
   readonly now: Date;
   /** `ecm:parentId` of a version is the folder of its document; otherwise it has none. */
   readonly versionsInFolders?: boolean | undefined;
@@ -25,7 +25,7 @@ export interface SearchScope {
 
 /** The part of the type registry that the compiler needs; implemented by core/types. */
 export interface QueryTypes {
-  /** The type and all that extend it; undefined when unknown. `Document` gives every non-relation type. */
+  /** The type and its subtypes; undefined when unknown. `Document` gives every non-relation type. */
   concreteTypes(name: string): readonly string[] | undefined;
   typesWithFacet(facet: string): readonly string[];
   /** The canonical prefixed xpath and its type; undefined when there is no such property (or it is ambiguous). */
@@ -40,7 +40,7 @@ export interface QueryProperty {
   readonly type: ScalarType | 'blob' | 'complex';
   /** The property itself (last segment) is a list. */
   readonly isList: boolean;
-  /** Conditions on it find documents by an index of its own. */
+  /** It has a database index of its own. */
   readonly isIndexed?: boolean;
 }
 
@@ -56,11 +56,11 @@ export interface QueryRequest {
   readonly countUpTo: number;
   /** See `getMany`. */
   readonly shown?: ShownProperties | undefined;
-  /** Selected texts are cut after so many characters. */
+  /** Selected texts are cut after this many characters. */
   readonly longestText?: number;
 }
 
-/** By their prefixes. Of others nothing is shown. */
+/** Schema prefixes; properties of other schemas are not shown. */
 export type ShownProperties = ReadonlySet<string>;
 
 export interface QueryResult<T> {
@@ -92,13 +92,13 @@ export interface AggregateResult {
   readonly value?: number | null;
 }
 
-/** Facets that few documents have, and that are asked for before a whole tree changes. */
+/** Facets that few documents have, and that are looked for before a whole tree changes. */
 export type RareFacet = 'Record' | 'DocumentsSizeStatistics';
 
-/** Lists in which documents name others. */
+/** List properties that hold ids of other documents. */
 export type NamingProperty = 'collection:documentIds' | 'docri:participatingDocuments';
 
-/** One of both lies in a subtree, the other elsewhere. */
+/** A reference between documents of which exactly one lies in a subtree. */
 export interface NamedAcross {
   readonly holder: string;
   readonly named: string;
@@ -112,14 +112,14 @@ export interface ShownAcross {
   readonly isProxyInside: boolean;
 }
 
-/** A document as it was when these lists decided about it. */
+/** A document, read together with the ACLs that decide about it. */
 export interface DocumentWithRights {
   readonly document: DocumentRow;
-  /** Its own first, then those of what it lies in; of a version its live document's. None where nothing is said. */
+  /** Its own ACLs first, then each ancestor's; a version has those of its live document. Levels without ACLs are left out. */
   readonly acls: readonly (readonly Acl[])[];
 }
 
-/** Where a subtree begins. */
+/** The top of a subtree. */
 export type Place = Pick<DocumentRow, 'id' | 'repository' | 'path'>;
 
 export type PlaceWithAcls = Place & Pick<DocumentRow, 'acls'>;
@@ -128,80 +128,80 @@ export type PlaceWithAcls = Place & Pick<DocumentRow, 'acls'>;
 export interface TreeLock {
   readonly id: string;
   /**
-   * `place`: the document, and all that it lies in, stay where they are, with the rights, the trash state and the
-   * existence that they have. `subtree`: moreover nobody else holds a place or a subtree at or below it.
+   * `place`: keeps the document and all its ancestors where they are, with their rights, trash state and existence.
+   * `subtree`: moreover no other unit holds a place or a subtree at or below it.
    */
   readonly extent: 'place' | 'subtree';
 }
 
-/** What a document is put into. */
+/** A folder that documents are about to be put into. */
 export interface Home {
   readonly document: DocumentRow;
-  /** The lists of rights of all that it lies in, nearest first. */
+  /** The ACLs of all its ancestors, nearest first. */
   readonly aclsAbove: readonly (readonly Acl[])[];
-  /** The ids of the document and of all that it lies in, nearest first. */
+  /** The ids of the folder and all its ancestors, nearest first. */
   readonly chain: readonly string[];
-  /** One of its children has the name. */
+  /** Whether a child already has the name that was asked about. */
   readonly hasName: boolean;
 }
 
-/** A container that states how much space it takes. */
+/** A container that keeps count of the space that it takes. */
 export interface CountedContainer {
   readonly id: string;
   readonly path: string;
-  /** -1: any number. */
+  /** -1: no limit. */
   readonly mostBytes: number;
 }
 
-/** Bytes of files, by what they belong to. */
+/** Bytes of files, by the state of their documents. */
 export interface ContentBytes {
   readonly live: number;
   readonly trash: number;
   readonly versions: number;
 }
 
-/** What a container states of the space that it takes: in all, and of that in the trash and in versions. */
+/** The space that a container states: in all, and the parts in the trash and in versions. */
 export interface TakenBytes {
   readonly total: number;
   readonly trash: number;
   readonly versions: number;
 }
 
-/** How much there is of one kind. */
+/** Number and size of the documents of one state, type, person or month. */
 export interface CountedContent {
   readonly name: string;
   readonly documents: number;
   readonly bytes: number;
 }
 
-/** Counts of documents that navigation shows; versions count in `states` only. */
+/** Counts of the documents that navigation shows; versions count in `states` only. */
 export interface ContentStatistics {
   /** `live`, `trash`, `versions`. */
   readonly states: readonly CountedContent[];
-  /** The largest numbers of documents first. */
+  /** The most documents first. */
   readonly types: readonly CountedContent[];
   readonly people: readonly CountedContent[];
-  /** `2026-01`, the latest last. */
+  /** Names such as `2026-01`, the latest last. */
   readonly months: readonly CountedContent[];
 }
 
-/** Stored documents: live ones, versions and proxies. No rule is enforced here but identity and unique paths. */
+/** Stored documents: live ones, versions and proxies. It enforces no rules except unique ids and paths. */
 export interface DocumentStore {
   get(id: string): Promise<DocumentRow | undefined>;
   /** In a writing unit: also keeps others from changing the row until the unit ends. */
   getForUpdate(id: string): Promise<DocumentRow | undefined>;
   /**
-   * In a writing unit that holds the place: what documents are put into. Others may put theirs into it at the same time,
-   * and a name that two give at once is refused to one of them.
-   * @param name of one that is to be put there
+   * In a writing unit that holds the place: the folder that documents are put into. Other units may add to it at the same
+   * time; when two use the same name, one of them is refused.
+   * @param name of the document that is to be put there
    */
   getToAddTo(id: string, name?: string): Promise<Home | undefined>;
   /**
-   * In a writing unit, before the first read that the change depends on. Whoever brings a document or bytes into the
-   * tree holds the place; whoever changes what a subtree inherits, or takes it away, holds the subtree: then none misses
-   * the other. Those who wait get their turns in the order in which they came.
-   * @param read asks the store only, and is asked behind the locks; again where those had to be taken anew
-   * @param chainOf the place and all above it, where what is read says so: then nothing is asked for that a second time
+   * In a writing unit, before the first read that the change depends on. Hold the place to bring a document or bytes into
+   * the tree; hold the subtree to change what it inherits or to take it away. So neither change misses the other. Waiting
+   * units get the lock in the order in which they asked.
+   * @param read reads from the store only, under the locks; called again when they had to be taken anew
+   * @param chainOf the ids of the place and all its ancestors, when `read` has found them: saves asking for them again
    */
   lockTree<Read>(
     locks: readonly TreeLock[],
@@ -209,34 +209,34 @@ export interface DocumentStore {
     chainOf?: (found: Read) => readonly string[],
   ): Promise<Read>;
   /**
-   * In the order asked; missing ones left out.
-   * @param most characters of properties; 413 where several have more together
-   * @param shown before that, long texts of all other properties are left out
+   * In the order asked; missing ones are left out.
+   * @param most characters of properties; 413 when several documents have more together
+   * @param shown before that limit applies, long texts of all other schemas are left out
    */
   getMany(ids: readonly string[], most?: number, shown?: ShownProperties): Promise<readonly DocumentRow[]>;
   getByPath(repository: string, path: string): Promise<DocumentRow | undefined>;
   getWithRights(id: string): Promise<DocumentWithRights | undefined>;
   getByPathWithRights(repository: string, path: string): Promise<DocumentWithRights | undefined>;
-  /** The lists of all ancestors that have any, nearest first. */
+  /** The ACLs of all ancestors that have any, nearest first. */
   aclsAbove(id: string): Promise<readonly (readonly Acl[])[]>;
   child(parentId: string, name: string): Promise<DocumentRow | undefined>;
-  /** Those of the names that children have. */
+  /** Which of the names children of this parent have. */
   takenNames(parentId: string, names: readonly string[]): Promise<ReadonlySet<string>>;
   root(repository: string): Promise<DocumentRow | undefined>;
   /** All ancestors, nearest first, root last. */
   ancestors(id: string): Promise<readonly DocumentRow[]>;
   /**
-   * Brings the long texts of what is to be stored into the form in which they are, while others are served between their
-   * pieces. What is stored without has its texts brought into it in one go.
+   * Prepares long texts for storing, in pieces, so that other calls are served in between. Without this they are prepared
+   * in one go when they are stored.
    */
   prepareTexts(properties: readonly Properties[]): Promise<void>;
-  /** None of them holds another one of them; what holds them is stored. */
+  /** The parents must be stored already: none of the rows may be the parent of another. */
   insert(...rows: readonly NewDocumentRow[]): Promise<void>;
   /** Only the given columns change. */
   update(id: string, patch: DocumentPatch): Promise<void>;
   /**
-   * Gives the row another parent and/or name, which changes the paths below it. What comes into the trash is in it, what
-   * was in it stays so, unless `isTrashed` says it of the row and everything below it.
+   * Gives the row another parent and/or name, which changes the paths below it. In a trashed folder it counts as trashed,
+   * else it keeps its own state; `isTrashed` sets the state of the row and everything below it.
    */
   relocate(
     id: string,
@@ -245,70 +245,69 @@ export interface DocumentStore {
   /** The row itself and everything below it by path, parents first; no versions. */
   subtree(id: string): AsyncIterable<DocumentRow>;
   /**
-   * The files of the row, of everything below it and of their versions; proxies have none of their own.
-   * @param kinds all when absent; each reads its files. Of others the answer is 0.
+   * The bytes of files of the row, everything below it and their versions; proxies have no files of their own.
+   * @param kinds which to count, all when absent: each kind reads its documents. The others are 0.
    */
   contentOfSubtree(id: string, kinds?: readonly (keyof ContentBytes)[]): Promise<ContentBytes>;
   /**
-   * The same, for what is to be added to what containers state. Where that is less work it is worked out from what the
-   * nearest one states: every change of this unit has to be stated before.
+   * The same, to be added to what containers state. Where that is faster it is computed from what the nearest container
+   * states: all changes of this unit must have been stated before.
    */
   contentToCount(id: string, kinds?: readonly (keyof ContentBytes)[]): Promise<ContentBytes>;
-  /** Live documents and proxies with a facet of their own, among the row and everything below it; in no order. */
+  /** Live documents and proxies to which the facet was added, among the row and everything below it; in no order. */
   subtreeWithFacet(id: string, facet: RareFacet): Promise<readonly DocumentRow[]>;
-  /** Ids of documents and versions of these types, among the row and everything below it. Few documents may have them. */
+  /** Ids of documents and versions of these types, among the row and everything below it. For rare types only. */
   idsOfTypes(id: string, types: readonly string[]): Promise<readonly string[]>;
-  /** Reads everything, which takes its time. */
+  /** Reads all documents, so it is slow. */
   statistics(repository: string): Promise<ContentStatistics>;
-  /** What the row's own files add to that. */
+  /** The bytes of the row's own files. */
   contentBytes(id: string): Promise<number>;
-  /** What lies below the row, was trashed by itself, and has a name that ends so. */
+  /** Documents below the row that were trashed by themselves and have a name that ends with `nameEnd`. */
   trashedBelow(id: string, nameEnd: string): Promise<readonly DocumentRow[]>;
-  /** What lies directly in the row and is in the trash. */
+  /** The trashed children of the row. */
   trashedIn(id: string): Promise<readonly DocumentRow[]>;
-  /** The document and what it lies in, nearest first, as far as the space that they take is counted. */
+  /** The document and its ancestors, nearest first, as far as their space is counted. */
   countedAbove(id: string): Promise<readonly CountedContainer[]>;
-  /** Adds to the space that a counted container takes, with what others add meanwhile. */
+  /** Adds to the space that a counted container takes; concurrent additions do not get lost. */
   addContentBytes(id: string, change: ContentBytes): Promise<void>;
-  /** The space that a counted container takes, also what its document does not state yet. */
+  /** The space that a counted container takes, with additions that its document does not state yet. */
   takenBytes(id: string): Promise<TakenBytes>;
   /**
-   * States in the document what was added to the space that it takes; in all of them without an id. To be called before the
-   * document is locked.
+   * Writes the additions so far into the document; into all documents without an id. Call it before the document is locked.
    */
   settleContentBytes(id?: string): Promise<void>;
   countSubtree(id: string): Promise<number>;
-  /** Marks the row and everything below it as trashed, or as not; `alone`: what lies in it stays as it is. */
+  /** Marks the row and everything below it as trashed, or not; `alone`: only the row. */
   setTrashed(id: string, isTrashed: boolean, options?: { readonly alone?: boolean }): Promise<void>;
   /** Removes the rows (and their text, access and search entries). */
   remove(ids: readonly string[]): Promise<void>;
-  /** Whether the row, everything below it, and their versions, are more than so many; a row without a place of its own is one. */
+  /** Whether the row, everything below it and their versions are more than `most`; a row without a place of its own is one. */
   isTreeOver(id: string, most: number): Promise<boolean>;
-  /** Who names whom across the border of the row's subtree; versions and proxies name nobody. */
+  /** References across the border of the row's subtree; versions and proxies do not count as holders. */
   namedAcross(id: string, property: NamingProperty): Promise<readonly NamedAcross[]>;
   /**
-   * Proxies elsewhere that show something of the row's subtree or its versions; and proxies in it that show a version
+   * Proxies elsewhere that show a document of the row's subtree or a version of one; and proxies in it that show a version
    * elsewhere whose document is gone.
    */
   shownAcross(id: string): Promise<readonly ShownAcross[]>;
-  /** They outlive their documents: they lie nowhere, and only their proxies lead to them. */
+  /** Versions that outlive their documents: they have no place, and only proxies lead to them. */
   detachVersions(ids: readonly string[]): Promise<void>;
   /**
-   * Removes the row, everything below it, and their versions: nothing finds them any more. What is stored of them is
-   * left to `removeSlice`.
+   * Removes the row, everything below it and their versions: nothing finds them any more. Their rows are left to
+   * `removeSlice`.
    */
   removeTree(id: string): Promise<void>;
-  /** Removes for good what `removeTree` has left, as many rows at most; answers how many there were. */
+  /** Deletes rows that `removeTree` has left, at most `most`; returns how many. */
   removeSlice(most: number): Promise<number>;
-  /** Whether `removeTree` has left anything. */
+  /** Whether `removeTree` has left any rows. */
   hasSlices(): Promise<boolean>;
   versions(seriesId: string): Promise<readonly DocumentRow[]>;
-  /** The versions of all these documents, in no order. */
+  /** Ids of the versions of all these documents, in no order. */
   versionIds(seriesIds: readonly string[]): Promise<readonly string[]>;
   proxiesOf(targetIds: readonly string[]): Promise<readonly DocumentRow[]>;
   /** Highest position among the children; undefined when there is none. */
   lastPosition(parentId: string): Promise<number | undefined>;
-  /** In a writing unit: makes an index for each of these and ends all others. Each new one reads all documents. */
+  /** In a writing unit: makes an index for each of these and drops all others. Each new one reads all documents. */
   indexProperties(properties: readonly QueryProperty[]): Promise<void>;
   query(request: QueryRequest): Promise<QueryResult<DocumentRow>>;
   queryIds(request: QueryRequest): Promise<QueryResult<string>>;
@@ -319,14 +318,14 @@ export interface DocumentStore {
     aggregates: readonly AggregateRequest[],
   ): Promise<readonly AggregateResult[]>;
   /**
-   * Sets the searchable text of a document: `title` and `body` already folded (see core/fulltext.ts), `blobText` as the
-   * files have it, for it is also shown.
+   * Sets the searchable text of a document: `title` and `body` already folded (see core/fulltext.ts), `blobText` as
+   * extracted from the files, because it is also shown.
    */
   setText(
     id: string,
     text: { readonly title: string; readonly body: string; readonly blobText?: string },
   ): Promise<void>;
-  /** The same, of documents that are stored. */
+  /** The same for several documents, which must be stored. */
   setTexts(
     texts: readonly {
       readonly id: string;
@@ -338,26 +337,26 @@ export interface DocumentStore {
   getText(
     id: string,
   ): Promise<{ readonly title: string; readonly body: string; readonly blobText: string } | undefined>;
-  /** The effective read ACLs with exactly these entries, each made when new. */
+  /** Ids of the read ACLs with exactly these entries; missing ones are made. */
   readAclIds(lists: readonly (readonly Ace[])[]): Promise<readonly number[]>;
   readAcls(): Promise<readonly { readonly id: number; readonly entries: readonly Ace[] }[]>;
-  /** Another text after every committed change that made new ones, on all servers. */
+  /** Changes after every committed change that made new read ACLs, on all servers. */
   readAclsVersion(): Promise<string>;
-  /** Nobody takes it from now on, for it holds other entries than it was made with. */
+  /** No place gets this read ACL from now on, because its entries are no longer those that it was made with. */
   retireReadAcl(id: number): Promise<void>;
-  /** Those that hold for nothing any more. Reads all places. */
+  /** Ids of read ACLs that no place has any more. Reads all places. */
   unusedReadAcls(): Promise<readonly number[]>;
-  /** Those of them that still hold for nothing go; none ever gets the id of another. */
+  /** Removes those of them that still are unused. Ids are never used again. */
   removeUnusedReadAcls(ids: readonly number[]): Promise<void>;
   /**
-   * Gives subtrees (and their versions) one read ACL each, all but what lies in others of them. What lies in a subtree and in
-   * no other has the ACL of its top already.
+   * Gives each of these subtrees (with its versions) its read ACL; where they overlap, the inner one wins. Documents in
+   * only one of them have the ACL of its top already.
    */
   setReadAcls(lists: readonly { readonly top: Place; readonly readAclId: number }[]): Promise<void>;
-  /** What lies below (and without) the given one and has ACLs of its own, parents first. */
+  /** Descendants of the given document (without itself) that have ACLs of their own, parents first. */
   withOwnAcl(top: Place): Promise<readonly PlaceWithAcls[]>;
-  /** Those of the keys whose bytes a stored document still has. */
+  /** Which of the keys stored documents still use. */
   referencedBlobs(keys: readonly string[]): Promise<readonly string[]>;
-  /** All bytes that are kept for this one document. */
+  /** Keys of all bytes that only this document keeps. */
   blobsKeptFor(id: string): Promise<readonly string[]>;
 }

@@ -1,7 +1,7 @@
 /**
- * Every refusal the repository knows, with its HTTP status and message.
+ * Every error that the repository answers with, with its HTTP status and message.
  * Core and adapters throw only these; the edge turns them into exception entities in one place.
- * Invariant: a code stands here once, and docs/REFERENCE.md lists exactly these codes.
+ * Invariant: each code appears here once, and docs/REFERENCE.md lists exactly these codes.
  */
 import type { Violation } from '#wire/exception.ts';
 
@@ -12,9 +12,9 @@ export class RepositoryError extends Error {
   readonly className: string;
   readonly infos: readonly string[] | undefined;
   readonly violations: readonly Violation[] | undefined;
-  /** The wire wants `"message": null` or an empty body in a few documented places. */
+  /** A few documented places answer with `"message": null` or an empty body. */
   readonly body: 'message' | 'null-message' | 'empty';
-  /** Only the moment was wrong (two calls waited for each other): the same call may well succeed now. */
+  /** Two calls blocked each other: the same call may succeed when it is sent again. */
   readonly isTransient: boolean;
 
   constructor(
@@ -80,7 +80,7 @@ export const catalogue = {
 
 export type ErrorCode = keyof typeof catalogue;
 
-/** The factories that say the interface's own sentences; rarer ones use `new RepositoryError` directly. */
+/** Factories for the messages that the interface prescribes; for rarer errors use `new RepositoryError`. */
 export const errors = {
   badRequest: (message: string, cause?: unknown) => new RepositoryError('badRequest', message, { cause }),
   documentNotFound: (reference: string) => new RepositoryError('documentNotFound', reference),
@@ -103,13 +103,13 @@ export const errors = {
     ),
 } as const;
 
-/** Operations put their names around what failed inside them. */
+/** Looks at the causes too, since operations wrap the errors of what they call. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof RepositoryError && error.isTransient) return true;
   return error instanceof Error && error.cause !== undefined && isTransient(error.cause);
 }
 
-/** A conversion that ended before its time: perhaps the file's fault, perhaps the machine's. Another day may tell. */
+/** A conversion that was stopped early. Either the file or the machine may be the reason, so it may succeed another day. */
 export class ConversionInterrupted extends RepositoryError {
   readonly tookTooLong: boolean;
 

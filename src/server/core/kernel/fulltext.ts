@@ -4,10 +4,10 @@
  */
 import { setImmediate } from 'node:timers/promises';
 
-/** Bytes that no engine refuses in one word; what is longer is no word that anybody types. */
+/** In characters: every engine stores words of this length, and nobody types longer ones. */
 const MAX_WORD = 100;
 
-/** Scripts written without spaces between words, whose runs become overlapping pairs of characters. */
+/** Scripts without spaces between words: their runs are indexed as overlapping pairs of characters. */
 const SCRIPTS = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar']
   .map((name) => `\\p{Script=${name}}`)
   .join('');
@@ -24,7 +24,7 @@ export interface WrittenWord {
   readonly word: string;
 }
 
-/** The words of a text as people wrote them, and where; of scripts without spaces, each pair of characters. */
+/** The words of a text as written, with their positions; in scripts without spaces, each pair of characters. */
 export function* writtenWords(text: string): Generator<WrittenWord> {
   for (const { 0: run, index } of text.matchAll(WRITTEN_RUNS)) {
     const characters = UNSPACED.test(run) ? (run.match(/\P{M}\p{M}*/gu) ?? []) : [run];
@@ -38,7 +38,7 @@ export function* writtenWords(text: string): Generator<WrittenWord> {
   }
 }
 
-/** The words of a text, in order. A word that folds to several (a run of Chinese) stands as neighbours. */
+/** The words of a text, in order. A run of Chinese becomes several words, one after the other. */
 export function foldText(text: string): string[] {
   if (isAscii(text)) return asciiWords(text);
   const words: string[] = [];
@@ -49,7 +49,7 @@ export function foldText(text: string): string[] {
   return words;
 }
 
-/** Most texts: the steps for other letters change nothing in them, and take six times as long. */
+/** Most texts are ASCII: they need none of the Unicode steps, which take six times as long. */
 function isAscii(text: string): boolean {
   return Buffer.byteLength(text) === text.length;
 }
@@ -65,7 +65,7 @@ function foldedPiece(text: string): string {
 
 const [letterA, letterZ, capitalA, capitalZ, digit0, digit9, blank] = [97, 122, 65, 90, 48, 57, 32];
 
-/** The same words as `asciiWords`, parted by spaces. Letter by letter, since a list of all words takes twice as long. */
+/** The words of `asciiWords`, joined by spaces. Works on bytes, since a list of all words takes twice as long. */
 function foldedAscii(text: string): string {
   const bytes = Buffer.from(text, 'latin1');
   let end = 0;
@@ -83,10 +83,10 @@ function foldedAscii(text: string): string {
   return bytes.toString('latin1', 0, end);
 }
 
-/** Read at once of a long text: a few milliseconds' work. */
+/** Processed in one go of a long text: a few milliseconds' work. */
 const pieceCharacters = 50_000;
 
-/** The words of a text of any length, parted by spaces; others are served between its pieces, which end between words. */
+/** The words of a text of any length, joined by spaces. Yields between pieces, which end between words. */
 export async function foldLongText(text: string): Promise<string> {
   if (text.length <= pieceCharacters) return foldedPiece(text);
   const folded: string[] = [];
@@ -102,14 +102,14 @@ export async function foldLongText(text: string): Promise<string> {
 
 const betweenWords = /[\s\p{P}\p{Cc}]/gu;
 
-/** What has no end of a word for so long is no text that anybody reads. */
+/** Cuts after one more piece at the latest: text without any word end is nothing that people read. */
 function endOfPiece(text: string, from: number): number {
   betweenWords.lastIndex = from;
   const found = betweenWords.exec(text.slice(0, from + pieceCharacters));
   return found?.index ?? Math.min(text.length, from + pieceCharacters);
 }
 
-/** Case and accents off: upper-casing first makes `ß` and `SS` alike, as full case folding does. */
+/** Removes case and accents. Upper-casing first makes `ß` and `SS` equal, as full case folding does. */
 export function foldCase(text: string): string {
   return text
     .toUpperCase()

@@ -1,6 +1,6 @@
-/** Brings events to addresses outside (adapters/hooks). */
+/** Sends events to addresses outside (adapters/hooks). */
 export interface HookSender {
-  /** @throws HookRefused for an address that must not be reached; anything else may pass by itself */
+  /** @throws HookRefused for an address that must not be called; after any other error it may be tried again */
   send(
     to: string,
     headers: Readonly<Record<string, string>>,

@@ -16,7 +16,7 @@ for (const [html, text] of [
   test(`${html} reads ${JSON.stringify(text)}`, () => assert.equal(plainText(html), text));
 }
 
-/** Each of these took minutes when every opening looked for its end in all that follows. */
+/** Each of these took minutes when every opening tag searched the whole rest for its end. */
 for (const piece of ['<', '<br ', '<style ', '<script><'] as const) {
   test(`a megabyte of ${piece} is read at once`, () => {
     plainText(piece.repeat(1_000_000 / piece.length));

@@ -1,17 +1,17 @@
 /**
- * The words of HTML that people wrote.
- * Invariant: takes time in proportion to the text, whatever stands in it: an end that never comes is looked for once.
+ * Plain text from HTML.
+ * Invariant: the time is proportional to the length of the text, also with tags that are never closed.
  */
 
-/** Anything between angle brackets becomes `instead`; no bracket opens within another. */
+/** Replaces each tag by `instead`. A tag never contains another `<`. */
 export function withoutTags(html: string, instead: string): string {
   return html.replace(/<[^<>]*>/g, instead);
 }
 
-/** For readers that show no HTML. */
+/** For readers that show no HTML, such as mail programs. */
 export function plainText(html: string): string {
   const words = html
-    // Styles and scripts are none. One that is never closed is all of the rest, as in browsers.
+    // Styles and scripts are not text. One that is never closed reaches to the end, as in browsers.
     .replace(/<(style|script)\b.*?(?:<\/\1\b[^<>]*>|$)/gis, '')
     .replace(/<br\b[^<>]*>|<\/(p|div|li|h\d|tr)>/gi, '\n');
   return withoutTags(words, '')

@@ -1,73 +1,73 @@
 /**
- * What the repository needs of services beside it that know an organisation's people.
- * Invariant: an identity is what such a service has proved; what it may do here is decided in core/signin.
+ * Ports to the services that know an organisation's people (OpenID Connect, LDAP).
+ * Invariant: an identity is what such a service has proved; core/signin decides what the person may do here.
  */
 
-/** Somebody as another service knows them. */
+/** A person as another service describes them. */
 export interface ExternalIdentity {
-  /** Never given to anybody else there, and never changed. */
+  /** The person's id at that service: never reused and never changed. */
   readonly subject: string;
   readonly username: string;
   readonly firstName: string | undefined;
   readonly lastName: string | undefined;
-  /** Absent when that service does not vouch for it. */
+  /** Absent when the service has not verified it. */
   readonly email: string | undefined;
-  /** As they are called there. */
+  /** Names of groups at that service. */
   readonly groups: readonly string[];
-  /** The id of the session there, when the provider can end it from its side. */
+  /** The id of the session at the service, when the provider can end sessions. */
   readonly session: string | undefined;
-  /** A time in milliseconds, 0 for one that must be changed; absent when that service does not tell. */
+  /** In milliseconds since 1970, 0 when the password must be changed; absent when the service does not tell. */
   readonly passwordChanged: number | undefined;
 }
 
-/** What an organisation's people become here. */
+/** How people from another service get accounts here. */
 export interface AccountRules {
-  /** Groups here by what they are called there, or `same`: groups of the same name, without administrators. */
+  /** Group names there to groups here, or `same`: groups of the same name, except groups of administrators. */
   readonly groups: ReadonlyMap<string, string> | 'same';
-  /** For everybody who comes from there. */
+  /** Groups of everybody from that service. */
   readonly defaultGroups: readonly string[];
-  /** Somebody who comes first under a name that is here already is that person. */
+  /** A person who first signs in with a username that exists here gets that account. */
   readonly adoptsAccounts: boolean;
 }
 
 export interface AccountSource {
   readonly name: string;
   readonly label: string;
-  /** Names the service for ever, whatever it is called in the settings. */
+  /** Identifies the service for good, also when its name in the settings changes. */
   readonly issuer: string;
   readonly accounts: AccountRules;
 }
 
-/** What the browser that began must bring again. */
+/** Values that the browser keeps during the sign-in, and must send back at its end. */
 export interface SignInProof {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
 }
 
-/** Signs people in on pages of its own (OpenID Connect). */
+/** Signs people in on its own pages (OpenID Connect). */
 export interface IdentityProvider extends AccountSource {
   begin(returnAddress: string): Promise<{ readonly address: string; readonly proof: SignInProof }>;
   /**
-   * @param answer the return address as the browser came to it
-   * @throws IdentityRefused when the provider refused, or said what cannot be believed
+   * @param answer the return address as the browser called it
+   * @throws IdentityRefused when the provider refused, or its answer cannot be trusted
    */
   finish(answer: URL, proof: SignInProof): Promise<ExternalIdentity>;
-  /** Where to end the sign-in there; undefined when that is not possible. */
+  /** Where to end the session at the provider; undefined when it cannot be ended. */
   endAddress(returnAddress: string): Promise<string | undefined>;
-  /** Whose sign-in has ended there; undefined for a token that is not the provider's. */
+  /** Whose session has ended at the provider; undefined for a token that is not the provider's. */
   readSignOut(
     token: string,
   ): Promise<{ readonly subject: string | undefined; readonly session: string | undefined } | undefined>;
 }
 
-/** Knows people's passwords (LDAP). */
+/** Checks people's passwords (LDAP). */
 export interface PeopleDirectory extends AccountSource {
-  /** Its people have accounts here before they first sign in. */
+  /** Its people get accounts here before they first sign in. */
   readonly importsPeople: boolean;
-  /** Undefined for unknown and disabled people and wrong passwords. @throws 503 when it does not answer */
+  /** Undefined for unknown or disabled people and for wrong passwords. @throws 503 when the directory does not answer */
   authenticate(username: string, password: string): Promise<ExternalIdentity | undefined>;
-  /** Without those who are disabled. */
+  /** Everybody except disabled people. */
   people(): Promise<readonly ExternalIdentity[]>;
 }
 

@@ -1,11 +1,11 @@
 /**
- * How many jobs of a person a server does at a time, so that some places are always left for somebody else's.
- * Invariant: every job that was taken leaves its place.
+ * Limits how many jobs of one person a server runs at a time, so that there is always room for other people's jobs.
+ * Invariant: every job that was taken gives its place back.
  */
 import type { DueJobs, Job } from './stores.ts';
 
 interface Turn {
-  /** How many more may run. */
+  /** How many more of the person's jobs may run. */
   readonly room: number;
   readonly which: readonly DueJobs[];
 }
@@ -19,7 +19,7 @@ export class JobPlaces {
     this.#ofOnePerson = ofOnePerson;
   }
 
-  /** One after the other, as what is taken decides who comes next. */
+  /** Runs one `take` after the other, because the jobs taken decide who is next. */
   take(work: () => Promise<readonly Job[]>): Promise<readonly Job[]> {
     const taken = this.#taking.then(work).then((jobs) => {
       for (const { owner } of jobs) this.#change(owner ?? '', 1);
@@ -33,7 +33,7 @@ export class JobPlaces {
     this.#change(owner ?? '', -1);
   }
 
-  /** Those who may have more; who has least comes first, then who waits longest. */
+  /** People who may run more jobs: those with the fewest running first, then those who have waited longest. */
   inTurn(due: readonly DueJobs[]): readonly Turn[] {
     return [...Map.groupBy(due, ({ person }) => person)]
       .map(([person, which]) => ({
@@ -45,7 +45,7 @@ export class JobPlaces {
       .toSorted((one, other) => one.running - other.running || byTime(one.which[0], other.which[0]));
   }
 
-  /** The server's own work is nobody's. */
+  /** The server's own jobs belong to nobody and have no limit. */
   #roomFor(person: string): number {
     return person === '' ? Number.POSITIVE_INFINITY : this.#ofOnePerson - this.#runningOf(person);
   }

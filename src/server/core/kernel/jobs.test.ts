@@ -1,4 +1,4 @@
-/** The queue through deaths of servers, on the real store; the clock and the timers are set by hand. */
+/** The job queue when servers die, on the real store; clock and timers are set by hand. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
@@ -45,7 +45,7 @@ async function enqueue(kind: string): Promise<string> {
   return id;
 }
 
-/** As a server does that is killed right after. */
+/** Leaves the job as a server does that is killed right after taking it. */
 const takeAndDie = (kind: string): Promise<readonly Job[]> =>
   server.as(administrator, async (session) => {
     const { jobs } = await session.write();
@@ -122,7 +122,7 @@ test('what takes long stays with the one who does it', async (context) => {
       for (let third = 0; third < 6; third += 1) {
         server.pass(minute / 3);
         context.mock.timers.tick(minute / 3);
-        // Nobody waits for a renewal: whoever asks earlier may come before it.
+        // Renewals are not awaited: a read may come before them.
         const renewed = new Date(server.repository.ports.clock.now().getTime() + minute).toISOString();
         while ((await leaseOf('long')) !== renewed) await setImmediate();
         taken.push((await takeAndDie('long')).length);
@@ -170,7 +170,7 @@ test('hundreds of one person keep nobody else waiting, on any of two servers', a
     );
   await enqueueFor('ann', 300);
   const ofAnn = takers(3);
-  // All that she may have: the third of each server finds no room for her.
+  // Her limit on each server: the third job of each finds no room.
   assert.equal((await Promise.all([0, 1].map(() => Promise.race(ofAnn)))).at(0), 0);
   for (const [owner, count] of [
     ['bob', 3],
@@ -185,7 +185,7 @@ test('hundreds of one person keep nobody else waiting, on any of two servers', a
   assert.deepEqual([count('ann'), count('bob'), count(null)], [8, 3, 2]);
   over.resolve();
   await Promise.all(ofAnn);
-  // With room again, people take turns although hers came first.
+  // With room again, people take turns, although her jobs were queued first.
   await enqueueFor('bob', 1);
   begun.length = 0;
   assert.equal(await runDueJobs(server.repository, handlers, 'server 0', 2, undefined, places[0]), 2);

@@ -1,7 +1,7 @@
 /**
- * Work that is done after the answer: taken from the stored queue by any number of servers.
- * Invariant: a job runs with a lease that is renewed as long as it runs; when its server dies another takes it up soon
- * after, and one that keeps failing, or ending the server, is given up after a few attempts.
+ * Work done after the answer: any number of servers take jobs from a stored queue.
+ * Invariant: a running job has a lease, renewed while it runs. When its server dies, another server takes the job soon
+ * after; a job that keeps failing, or keeps ending the server, fails for good after a few attempts.
  */
 import type { Json } from '#wire/json.ts';
 import type { Ending } from './budget.ts';
@@ -12,15 +12,15 @@ import type { Job, JobStore } from './stores.ts';
 
 export interface JobHandler {
   readonly kind: string;
-  /** Minutes or hours: it must not keep the short ones waiting. */
+  /** It runs for minutes or hours and must not delay short jobs. */
   readonly takesLong?: boolean;
-  /** Somebody's file may take minutes, by bad luck or on purpose: such jobs wait for each other only. */
+  /** A file may make it run for minutes, by accident or on purpose: such jobs delay only each other. */
   readonly readsFiles?: boolean;
-  /** How often it is tried; the pauses in between double. */
+  /** Most attempts; the pause between them doubles. */
   readonly attempts?: number;
   /**
-   * The result is kept with the job; undefined when the handler has reported its end itself.
-   * @param ending the server stops: what takes long gives up, and the next server does it again
+   * Returns the result, which is stored with the job; undefined when the handler has reported the end itself.
+   * @param ending set when the server stops: long work should give up, and another server does it again
    */
   run(repository: Repository, job: Job, ending: Ending): Promise<Json | undefined>;
 }
@@ -28,7 +28,7 @@ export interface JobHandler {
 const leaseMilliseconds = 60_000;
 const maxAttempts = 3;
 
-/** Runs what is due, a few at a time; answers how many there were. */
+/** Runs jobs that are due, at most `limit`; returns how many. */
 export async function runDueJobs(
   repository: Repository,
   handlers: ReadonlyMap<string, JobHandler>,
@@ -44,7 +44,7 @@ export async function runDueJobs(
   return taken.length;
 }
 
-/** People take turns: who has least running comes first, then who waits longest. */
+/** Shares the places among people: those with the fewest running first, then those who have waited longest. */
 function takeDueJobs(
   repository: Repository,
   kinds: readonly string[],
@@ -94,7 +94,7 @@ async function runOne(
   } catch (error) {
     if (ending.aborted) {
       const runAt = repository.ports.clock.now().toISOString();
-      // It did not fail: any number of servers may stop while it runs.
+      // Not a failure: stopped servers must not use up the attempts.
       return await report(repository, job, { state: 'scheduled', runAt, attempts: job.attempts - 1 });
     }
     const message = error instanceof Error ? error.message : String(error);

@@ -1,13 +1,13 @@
 /**
- * Work that one server of several does at a time: named leases in the database.
- * Invariant: a lease has one holder until it is over; who has lost it learns so when it renews.
+ * Leases in the database, for work that only one of several servers may do at a time.
+ * Invariant: a lease has one holder until it ends; a holder that has lost it learns so when it renews it.
  */
 import type { Repository } from './repository.ts';
 import { inSession, systemPrincipals } from './session.ts';
 
 const directory = 'leases';
 
-/** Takes the lease, or goes on holding it, from now on; answers how long somebody else has it, 0 when it is the holder's. */
+/** Takes or renews the lease. Returns 0 on success, else for how many milliseconds another holder still has it. */
 export async function takeLease(
   repository: Repository,
   name: string,

@@ -1,5 +1,5 @@
 /**
- * The stored shapes that rules and store share: documents, access control, principals.
+ * The stored shapes that rules and stores share: documents, access control, principals.
  * Invariant: property values here are plain JSON by prefixed name; null values and empty lists are not stored.
  */
 import type { Json } from '#wire/json.ts';
@@ -31,7 +31,7 @@ export interface Ace {
   readonly creator: string | null;
   readonly begin: string | null;
   readonly end: string | null;
-  /** Whether and with which words the person was notified (`fetch.acls=extended`). */
+  /** Whether the person was notified, and the comment in the mail (`fetch.acls=extended`). */
   readonly notify?: boolean;
   readonly comment?: string | null;
 }
@@ -42,22 +42,22 @@ export interface Acl {
   readonly aces: readonly Ace[];
 }
 
-/** Who is asking: the login and every group it belongs to, inherited ones included, plus `Everyone`. */
+/** The caller: the login and every group it belongs to, inherited ones included, plus `Everyone`. */
 export interface Principals {
   readonly username: string;
   readonly groups: readonly string[];
   readonly isAdministrator: boolean;
   readonly isAnonymous: boolean;
-  /** The stored token that this call came with; a new password leaves it alone. */
+  /** The stored token that this call was made with; it survives a change of the password. */
   readonly signedInWith?: string;
   /**
-   * In milliseconds: the same call would sign in the same person until then, without anything to note, unless something is
-   * committed meanwhile. Undefined where that is not known.
+   * In milliseconds since 1970. Until then the same credentials sign in the same person without writing anything, unless
+   * something is committed meanwhile. Undefined where that is not known.
    */
   readonly signedInUntil?: number;
-  /** In milliseconds: when the person last showed who they are, in the sign-in behind this call (signin/recent-sign-in.ts). */
+  /** In milliseconds since 1970: when the person last proved who they are for this sign-in (signin/recent-sign-in.ts). */
   readonly signedInAt?: number;
-  /** As it was stored when this call signed in: of another one no sign-in can be made any more. */
+  /** The stored hash when this call signed in: no sign-in is possible once the stored one differs. */
   readonly passwordHash?: string;
 }
 
@@ -101,7 +101,7 @@ export interface DocumentRow {
   readonly readAclId: number;
 }
 
-/** Path, trash and rights are those of the document that holds it, whatever is said here; only without one they count. */
+/** Path, trash and rights are taken from the parent; the row's own values count only when it has no parent. */
 export type NewDocumentRow = DocumentRow;
 export type DocumentPatch = Partial<
   Omit<DocumentRow, 'id' | 'repository' | 'path' | 'parentId' | 'name' | 'isTrashed' | 'readAclId'>

@@ -1,35 +1,36 @@
 import type { DocumentRow } from './model.ts';
 
 /**
- * It names another place than it should, or lacks one of its own; its own place is found below another; it is found in
- * another folder than it lies in; nothing uses the place.
+ * What is wrong with a document's place: it names the wrong place, or lacks one of its own (`place`); its own place has
+ * the wrong ancestors (`chain`); it is listed in another folder than its parent (`folder`); nothing uses the place
+ * (`unused`).
  */
 export type Misplacement = 'place' | 'chain' | 'folder' | 'unused';
 
-/** A document whose parents do not lead to the root: the one with the wrong parent, and the right one where that is known. */
+/** A document whose ancestors do not lead to the root: the one with the wrong parent, and the right one if known. */
 export interface Stray {
   readonly id: string;
   readonly parent: string | undefined;
 }
 
 /**
- * What of a document is inherited stands in places (path, read rights, trash): whether each document names the right
- * one. The stores keep that by themselves; this is for the check of a repository.
+ * Checks `places`, where inherited values stand (path, read rights, trash): whether each document names the right place.
+ * The stores keep that right by themselves; this is for the check of a repository.
  */
 export interface PlaceStore {
   /**
-   * Ids of documents and versions that name a place which is not there or not theirs, that need one of their own and have
-   * none, or that have no parent; and, of places that belong to nothing, the ids that they name.
+   * Ids of documents and versions that name a place that is missing or not theirs, that need a place of their own and have
+   * none, or that have no parent; and the ids named by places that belong to no document.
    */
   misplaced(repository: string): AsyncIterable<string>;
-  /** A document of the repository that was removed with a large tree and is still stored. */
+  /** The id of a document of the repository that was removed with a large tree and whose row is still stored. */
   removed(repository: string): Promise<string | undefined>;
   /** Versions whose document is gone. */
   versionsLeft(repository: string): AsyncIterable<DocumentRow>;
   misplacement(documentId: string): Promise<Misplacement | undefined>;
-  /** Above the document, or it itself. Undefined when its parents lead to the root. */
+  /** The document itself or an ancestor. Undefined when its ancestors lead to the root. */
   stray(documentId: string): Promise<Stray | undefined>;
   putInto(documentId: string, parent: string): Promise<void>;
-  /** Gives the document, what it lies in first, the place that it takes; what belongs to nothing goes. */
+  /** Gives the document its right place, after its ancestors; removes places that belong to no document. */
   settle(documentId: string): Promise<void>;
 }

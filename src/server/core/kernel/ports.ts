@@ -1,5 +1,5 @@
 /**
- * What the repository needs from the outside besides its database, in words. Adapters implement these; core and
+ * What the repository needs from the outside besides its database, in words. Adapters implement these interfaces; core and
  * everything above knows nothing else of disks, converters, mail or clocks.
  * Invariant: no method has a do-nothing default; capabilities are stated data.
  */
@@ -15,7 +15,7 @@ export type Bytes = AsyncIterable<Uint8Array>;
 
 export interface BlobContent {
   readonly size: number;
-  /** Half-open byte range; whole when omitted. Backpressure is the reader's. */
+  /** Half-open byte range; the whole content when omitted. The reader sets the pace. */
   stream(range?: { readonly start: number; readonly end: number }): ReadableStream<Uint8Array>;
   /** A local file with these bytes, when the store has one: lets an adapter send or convert without copying. */
   readonly localPath: string | undefined;
@@ -31,24 +31,24 @@ export interface BlobStore {
     options?: {
       readonly signal?: AbortSignal;
       readonly maxBytes?: number;
-      /** The pieces that come before these bytes in a file that `concat` will join: a store may prepare for it. */
+      /** The pieces before these bytes in a file that `concat` will join, so that the store can prepare for it. */
       readonly after?: readonly string[];
-      /** The bytes can be read at once, and survive a loss of power only after `settle`: of many files that is done together. */
+      /** The bytes can be read at once, but survive a loss of power only after `settle`, which syncs many files together. */
       readonly settlesLater?: boolean;
     },
   ): Promise<{ readonly key: string; readonly digest: string; readonly length: number }>;
-  /** Resolves when everything that was written before survives a loss of power. */
+  /** Resolves when all bytes written before survive a loss of power. */
   settle(): Promise<void>;
   /** Joins staged pieces in order into one blob; the pieces stay. */
   concat(
     keys: readonly string[],
   ): Promise<{ readonly key: string; readonly digest: string; readonly length: number }>;
   open(key: string): Promise<BlobContent | undefined>;
-  /** @param olderThan bytes that were brought again since then stay */
+  /** @param olderThan bytes that were written again since then stay */
   remove(key: string, olderThan?: Date): Promise<void>;
-  /** Keys older than the given time, for collecting what nothing refers to. */
+  /** Keys of bytes older than the given time, to find those that nothing refers to. */
   keys(olderThan: Date): AsyncIterable<string>;
-  /** Takes away what was begun before that time and never became bytes, as servers that are killed leave it. */
+  /** Removes unfinished writes older than the given time, which a killed server leaves behind. */
   removeUnfinished(olderThan: Date): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export interface ConversionSource {
   readonly content: BlobContent;
   readonly name: string | null;
   readonly mimeType: string;
-  /** For whom it is converted: nobody takes all the places. The server itself when absent. */
+  /** The person it is converted for, as one person may not occupy all places; the server itself when absent. */
   readonly person?: string | undefined;
 }
 
@@ -69,7 +69,7 @@ export interface ConversionResult {
   readonly encoding: string | null;
 }
 
-/** A picture of a film, and where in it that is. */
+/** A picture from a film, and its time in the film. */
 export interface SceneResult {
   readonly seconds: number;
   readonly picture: ConversionResult;
@@ -79,7 +79,7 @@ export interface ConverterDescription {
   readonly name: string;
   readonly sourceMimeTypes: readonly string[];
   readonly destinationMimeType: string;
-  /** Undefined: usable now. Else what to install. */
+  /** Undefined when usable; else what to install. */
   readonly unavailable: string | undefined;
 }
 
@@ -89,9 +89,9 @@ export interface ConversionLoad {
   readonly waiting: number;
 }
 
-/** Turns bytes into other bytes. Each run has a time limit and never takes the server down. */
+/** Converts files. Each run has a time limit and never takes the server down. */
 export interface Conversion {
-  /** Names the programs it works with: another text, another chance for files that could not be converted. */
+  /** Names the programs and their versions: files that could not be converted are tried again when this text changes. */
   readonly tools: string;
   /** Runs a converter by its registered name (`any2pdf`, `office2html`, `pictureResize` …). */
   convert(
@@ -100,41 +100,41 @@ export interface Conversion {
     parameters: Readonly<Record<string, string>>,
     signal?: AbortSignal,
   ): Promise<ConversionResult>;
-  /** The pages of all the PDF files, one after the other, as one file. */
+  /** The pages of all the PDF files in order, as one file. */
   concatenatePdfs(sources: readonly ConversionSource[], signal?: AbortSignal): Promise<ConversionResult>;
-  /** A copy of the file that states these facts, named as ExifTool names them. */
+  /** A copy of the file with these metadata, whose names are ExifTool's. */
   writeMetadata(
     source: ConversionSource,
     facts: Readonly<Record<string, string>>,
     signal?: AbortSignal,
   ): Promise<Bytes>;
-  /** The converter for a pair of mime types. */
+  /** The name of the converter for a pair of mime types. */
   find(sourceMimeType: string, destinationMimeType: string): string | undefined;
   list(): readonly ConverterDescription[];
-  /** A picture of the content within a square of `size` CSS pixels; undefined when the file gives none. */
+  /** A picture of the content within a square of `size` CSS pixels; undefined when none can be made of the file. */
   thumbnail(
     source: ConversionSource,
     size: number,
     signal?: AbortSignal,
   ): Promise<ConversionResult | undefined>;
-  /** Pictures of a film at these seconds, each within the square; without those that it does not give. Undefined: none can be made. */
+  /** Pictures of a film at these seconds, within the square; some may be missing. Undefined when none can be made. */
   scenes(
     source: ConversionSource,
     times: readonly number[],
     size: number,
     signal?: AbortSignal,
   ): Promise<readonly SceneResult[] | undefined>;
-  /** Whether pictures of such content are worth making before somebody looks: a text is drawn in a moment, some have none. */
+  /** Whether to make pictures before somebody asks: not where that is instant (texts) or impossible. */
   picturesAhead(mimeType: string): boolean;
   /** Whether such content may hold text for searching. */
   holdsText(mimeType: string): boolean;
-  /** Plain text for searching, at most `maxCharacters`; undefined when the kind holds no text. */
+  /** Plain text for searching, at most `maxCharacters`; undefined when this kind of file has no text. */
   text(source: ConversionSource, maxCharacters: number, signal?: AbortSignal): Promise<string | undefined>;
-  /** Plain text of a short text's bytes, at once; undefined for other kinds, and where a program has to look. */
+  /** Plain text of a short text's bytes, synchronously; undefined for other kinds, and where a program is needed. */
   shortText(mimeType: string, bytes: Uint8Array): string | undefined;
   /** Size, colour space, EXIF, duration …, for Picture, Video and Audio documents. */
   metadata(source: ConversionSource, signal?: AbortSignal): Promise<JsonObject>;
-  /** What runs and what waits at this moment, by the places that it needs. */
+  /** What is running and waiting now, for each kind of place. */
   load(): readonly ConversionLoad[];
   /** Best guess from the first bytes and the name. */
   detectMimeType(name: string | null, head: Uint8Array): string;
@@ -143,7 +143,7 @@ export interface Conversion {
 
 // ---------------------------------------------------------------------------------------------- small ones
 
-/** Where administrators have files written, beside the repository. */
+/** The folder where administrators have files written, outside the repository. */
 export interface ExportFolder {
   /** @param directory below the folder, or an absolute path inside it; made when missing */
   write(directory: string, name: string, content: BlobContent): Promise<void>;
@@ -154,30 +154,30 @@ export interface Clock {
 }
 
 export interface Passwords {
-  /** Quick and without a salt: to compare what is in memory, never to be stored. */
+  /** Fast and without a salt: to compare values in memory, never to be stored. */
   fingerprint(text: string): string;
   hash(password: string): Promise<string>;
   verify(password: string, hash: string): Promise<boolean>;
-  /** One of those that everybody tries first, in whatever case. */
+  /** Whether it is on the list of common passwords; case does not matter. */
   isCommon(password: string): Promise<boolean>;
 }
 
-/** For secrets that must be readable again, in rows of the database. */
+/** Encrypts secrets in the database that must be readable again. */
 export interface SecretCipher {
-  /** Names the key that encrypts, and tells nothing of it. */
+  /** Identifies the encrypting key without revealing it. */
   readonly keyId: string;
   knows(keyId: string): boolean;
   isCurrent(stored: string): boolean;
-  /** @param about the row: what is put into another one cannot be decrypted there */
+  /** @param about identifies the row: the value cannot be decrypted in another row */
   encrypt(text: string, about: string): string;
-  /** What lies in clear is given back as it is; undefined for what no key of this server opens. */
+  /** A value that is not encrypted is returned as it is; undefined when this server has no key for it. */
   decrypt(stored: string, about: string): string | undefined;
 }
 
 /** Signed JSON web tokens (HS512), present when a secret is configured. */
 export interface JsonWebTokens {
   sign(claims: JsonObject, lifetimeSeconds: number): Promise<string>;
-  /** Undefined when the token is not ours, expired or not yet valid. */
+  /** Undefined when the token was not signed here, has expired or is not yet valid. */
   verify(token: string): Promise<JsonObject | undefined>;
 }
 
@@ -200,7 +200,7 @@ export interface Mail {
 
 export interface Mailer {
   /**
-   * Resolves when the mail server has taken the mail, or refused it for good; rejects when trying again may help.
+   * Resolves when the mail server has accepted the mail, or refused it for good; rejects when trying again may help.
    * Mails with the same id are the same mail.
    */
   send(id: string, mail: Mail): Promise<'sent' | { readonly refused: string }>;
@@ -213,7 +213,7 @@ export interface Logger {
   error(message: string, fields?: JsonObject): void;
 }
 
-/** Everything outside, handed to `createApp`. */
+/** All adapters, handed to `createApp`. */
 export interface Ports {
   readonly store: Store;
   readonly blobs: BlobStore;
@@ -228,7 +228,7 @@ export interface Ports {
   readonly passkeys: PasskeyProtocol | undefined;
   /** Services that sign people in, in the order in which they are offered. */
   readonly identityProviders: readonly IdentityProvider[];
-  /** Asked for the passwords of people who have none here. */
+  /** Checks passwords of people who have none here. */
   readonly peopleDirectory: PeopleDirectory | undefined;
   /** Present when one is configured. */
   readonly exportFolder: ExportFolder | undefined;

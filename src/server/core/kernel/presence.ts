@@ -1,19 +1,19 @@
 /**
- * Who has which documents open, on all servers of a database: each open stream says so now and again, and is forgotten
- * when it has not for a while, so a server that was killed leaves nobody behind. A hint, as changes are.
+ * Who has which documents open, on all servers of a database. Each open stream repeats it, and is forgotten when it stops,
+ * so people of a killed server disappear. A hint, as changes are.
  */
 import type { Clock } from './ports.ts';
 
 export interface Reader {
-  /** The id of the stream that says so: one person may have several. */
+  /** The id of the event stream: one person may have several. */
   readonly stream: string;
   readonly repository: string;
   readonly username: string;
-  /** Paths of what is open; none when it is all closed. */
+  /** Paths of the open documents; empty when all are closed. */
   readonly open: readonly string[];
 }
 
-/** Streams say it every 20 seconds. */
+/** Streams repeat it every 20 seconds. */
 const forgottenMilliseconds = 50_000;
 
 type Listener = (repository: string, places: readonly string[]) => void;
@@ -40,7 +40,7 @@ export class Presence {
     if (touched.length > 0) for (const listener of this.#listeners) listener(reader.repository, touched);
   }
 
-  /** The names of those who have it open, in their order. */
+  /** The names of the people who have it open, sorted. */
   at(repository: string, place: string): readonly string[] {
     const now = this.#clock.now().getTime();
     const names = [...this.#readers.values()]
@@ -51,7 +51,7 @@ export class Presence {
     return [...new Set(names)].sort();
   }
 
-  /** Calls back when somebody came to these places or left them. Answers what ends it. */
+  /** Calls back with the places that somebody opened or closed. Returns a function that ends it. */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -1,4 +1,4 @@
-/** A short look at committed data outside any session, for questions that come before there is a caller. */
+/** A short read of committed data without a session, for questions that come before the caller is known. */
 
 import type { Repository } from './repository.ts';
 import type { Stores } from './stores.ts';

@@ -1,4 +1,4 @@
-/** For tests: is this the refusal that was expected, by status and words? */
+/** For tests: whether an error is the expected refusal, by status and message. */
 import { RepositoryError } from './errors.ts';
 
 export function refusal(status: number, message: RegExp = /./): (error: unknown) => boolean {

@@ -1,6 +1,6 @@
 /**
- * What a running server is made of, the same for every session.
- * Invariant: the kernel knows the registries that features provide by their types alone, and only in this file.
+ * The parts of a running server, the same for every session.
+ * Invariant: the kernel knows the registries of features only as types, and only in this file.
  */
 import type { MetadataMapping, PropertyMapping } from '../configuration/mappings.ts';
 import type { EventRule } from '../configuration/rules.ts';
@@ -18,18 +18,18 @@ import type { BeforeCommit } from './session.ts';
 
 /** One-time codes beside the password. */
 export interface SecondFactorSettings {
-  /** People may have them. */
+  /** Whether people may set them up. */
   readonly isOffered: boolean;
-  /** Who is in one of these must have them, or a passkey. */
+  /** Members of these groups must have them, or a passkey. */
   readonly requiredGroups: readonly string[];
-  /** A passkey will do instead: it is two factors. */
+  /** A passkey counts as a second factor, because it is two factors by itself. */
   readonly countsPasskeys: boolean;
 }
 
-/** What people know the app by where its config.json has no other name. */
+/** The app's name where its config.json has no other. */
 export const productName = 'Muniment';
 
-/** How the app is called and coloured where it is not on screen. */
+/** The app's name and colour in mails and on other services. */
 export interface AppBrand {
   readonly name: string;
   /** The colour of links in mails, as in `#17508c`. */
@@ -38,7 +38,6 @@ export interface AppBrand {
 
 export const productBrand: AppBrand = { name: productName, linkColour: '#17508c' };
 
-/** What is the same for every session of a running server. */
 export interface Repository {
   readonly ports: Ports;
   readonly types: TypeRegistry;
@@ -54,9 +53,9 @@ export interface Repository {
   readonly repositoryNames: readonly string[];
   /** Repositories without full-text search. */
   readonly withoutFulltext: ReadonlySet<string>;
-  /** What must happen in every call's transaction before it commits, in this order. */
+  /** Runs in every call's transaction before it commits, in this order. */
   readonly beforeCommit: readonly BeforeCommit[];
-  /** What changes, for those who look at it now. */
+  /** Tells open event streams what changes. */
   readonly changes: ChangeHub;
   readonly settings: Settings;
 }
@@ -66,22 +65,22 @@ export interface Settings {
   readonly pathSegmentMaxSize: number;
   readonly maxPageSize: number;
   readonly maxUploadBytes: number;
-  /** What one call and one job may use. */
+  /** The budgets of a call and of a job. */
   readonly limits: CallLimits;
   readonly accessTokenSeconds: number;
-  /** After which tokens of devices and applications that nobody uses end; `Infinity`: never. */
+  /** Unused tokens of devices and applications end after this time; `Infinity`: never. */
   readonly idleMilliseconds: number;
   readonly secondFactor: SecondFactorSettings;
-  /** Protections of signing in that are given up for old clients. */
+  /** Sign-in protections that the settings switch off for old clients. */
   readonly relaxed: ReadonlySet<Relaxation>;
-  /** For new passwords, which must not be common ones either; 1 takes any. */
+  /** For new passwords; 1 allows any, otherwise common ones are refused too. */
   readonly minPasswordLength: number;
   readonly audit: {
-    /** What seals are made with. */
+    /** The key that seals are made with. */
     readonly key: string | undefined;
     /** Undefined: for ever. */
     readonly retentionDays: number | undefined;
-    /** Longer than any unit of work takes from its first entry to its commit. */
+    /** Must be longer than any unit of work takes from its first audit entry to its commit. */
     readonly settleMilliseconds: number;
   };
   /** Members see no other member's mail address. */
@@ -89,8 +88,8 @@ export interface Settings {
   readonly productVersion: string;
   /** In mails, and on the devices of people who sign in here. */
   readonly brand: AppBrand;
-  /** Where people reach the manager (`https://papers.example`), when somebody said so; for links in mails. */
+  /** The manager's address for people (`https://papers.example`), when one is configured; for links in mails. */
   readonly publicUrl: string | undefined;
-  /** Where the interface answers there: `/nuxeo`. */
+  /** The path of the interface below it: `/nuxeo`. */
   readonly basePath: string;
 }

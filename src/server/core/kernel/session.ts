@@ -17,7 +17,7 @@ export interface AuditNote {
   readonly category?: string;
   readonly comment?: string | null;
   readonly extended?: JsonObject;
-  /** The call only read something: it is answered even if this note cannot be stored. */
+  /** The call only read something: it is answered even when this note cannot be stored. */
   readonly isOfReading?: boolean;
   readonly document?: {
     readonly id: string;
@@ -26,11 +26,11 @@ export interface AuditNote {
     readonly state: string | null;
     readonly readAclId?: number;
   };
-  /** Where the document stood before, and which rights held for it there. */
+  /** The document's path and read ACL before the change. */
   readonly left?: Standing;
 }
 
-/** After these, what lies below the document is not what it was either. */
+/** Events that change the documents below the document too. */
 const deepEvents = new Set([
   'documentMoved',
   'documentRemoved',
@@ -65,18 +65,18 @@ export class Session {
     return this.principals.username;
   }
 
-  /** The moment all of this call happens at. */
+  /** The time of the call, the same in all of it. */
   get now(): Date {
     this.#work.isRepeatable = false;
     return this.#now;
   }
 
-  /** Call where something other than the request and the store decides what is answered. */
+  /** Call it when the answer depends on anything but the request and the store: it must not be reused for another request. */
   answersOnce(): void {
     this.#work.isRepeatable = false;
   }
 
-  /** Asked again, it would answer the same until something is committed, and do nothing else. */
+  /** Whether the same request would get the same answer until something is committed, and has no other effect. */
   get isRepeatable(): boolean {
     const { isRepeatable, unit, notes, afterCommit, hasReachedOutside } = this.#work;
     return (
@@ -84,7 +84,7 @@ export class Session {
     );
   }
 
-  /** What this call may still use. */
+  /** The limits of this call, and what it has used of them. */
   get budget(): Budget {
     return this.#work.budget;
   }
@@ -93,7 +93,7 @@ export class Session {
     return this.repository.types;
   }
 
-  /** Reads: of the writing transaction once there is one. */
+  /** Reads from the writing transaction once there is one. */
   get read(): Stores {
     return this.#work.unit.stores;
   }
@@ -108,7 +108,7 @@ export class Session {
     return this.#work.unit.isWriting;
   }
 
-  /** The same call, done with other rights: for rules that act on the caller's behalf (tags, comments, personal workspaces). */
+  /** The same call with other rights: for rules that act on the caller's behalf (tags, comments, personal workspaces). */
   as(principals: Principals): Session {
     return new Session(this.repository, this.#work, {
       principals,
@@ -147,7 +147,7 @@ export class Session {
     }
   }
 
-  /** To those who look at it, when the call commits. What is audited is announced by itself. */
+  /** Tells open event streams, when the call commits. Audited changes are announced without this. */
   announce(
     { id, path, readAclId }: NonNullable<AuditNote['document']>,
     { isDeep = false, isDerived = false, left }: Partial<Pick<Change, 'isDeep' | 'isDerived' | 'left'>> = {},
@@ -163,7 +163,7 @@ export class Session {
     });
   }
 
-  /** Stands for this attempt of the call: features keep by it, in a WeakMap, what they gather until the commit. */
+  /** Identifies this attempt of the call: a key for a WeakMap in which a feature gathers data until the commit. */
   get attempt(): object {
     return this.#work.attempt;
   }
@@ -172,7 +172,7 @@ export class Session {
     this.#work.afterCommit.push(action);
   }
 
-  /** Call before something that cannot be taken back: a call that has reached outside is never done again. */
+  /** Call it before an effect that cannot be undone: the call is not tried again after it. */
   async reachOutside(): Promise<void> {
     await this.#work.unit.hold();
     this.#work.hasReachedOutside = true;
@@ -182,12 +182,12 @@ export class Session {
     return this.#work.hasReachedOutside;
   }
 
-  /** Results of long work that was done before this call began again (ahead-of-changes.ts). */
+  /** Results of long work that was done before this call was started again (ahead-of-changes.ts). */
   get workedAhead(): Map<string, JsonObject | undefined> {
     return this.#work.workedAhead;
   }
 
-  /** Takes everything back, as if the call had only begun. */
+  /** Rolls everything back, so that the call can run again from its start. */
   async restart(): Promise<void> {
     const { unit, notes, changes, afterCommit } = this.#work;
     await unit.rollback();
@@ -200,10 +200,10 @@ export class Session {
   }
 }
 
-/** @param notes what the call has recorded of itself, for the audit trail */
+/** @param notes the audit records of the call so far */
 export type BeforeCommit = (session: Session, notes: readonly AuditRecord[]) => Promise<void>;
 
-/** What all the sessions of one call share. */
+/** State shared by all the sessions of one call. */
 interface Work {
   unit: UnitOfWork;
   readonly budget: Budget;
@@ -213,9 +213,9 @@ interface Work {
   readonly afterCommit: (() => void)[];
   readonly workedAhead: Map<string, JsonObject | undefined>;
   hasReachedOutside: boolean;
-  /** Nothing but the request and the store has been looked at. */
+  /** Only the request and the store have been looked at. */
   isRepeatable: boolean;
-  /** Nothing of this call has to be stored. */
+  /** The call has nothing that must be stored. */
   isOnlyReading: boolean;
 }
 
@@ -223,15 +223,15 @@ export interface Caller {
   readonly principals: Principals;
   readonly repositoryName?: string | undefined;
   readonly source?: string | undefined;
-  /** When absent, the budget of a job. */
+  /** The budget of a job when absent. */
   readonly budget?: Budget | undefined;
-  /** It probably changes something. */
+  /** The call probably writes. */
   readonly mayWrite?: boolean;
 }
 
 /**
- * Runs `work` as one transaction: committed when it resolves, rolled back when it throws. Work that met other work in
- * the database (a deadlock) is done again from its beginning, unless it has reached outside.
+ * Runs `work` as one transaction: committed when it resolves, rolled back when it throws. After a conflict with another
+ * transaction (a deadlock) it runs again from its start, unless it has reached outside.
  */
 export async function inSession<T>(
   repository: Repository,
@@ -261,7 +261,7 @@ export async function inSession<T>(
   return result;
 }
 
-/** How often a call begins again that met others in the database: some hundred milliseconds in all. */
+/** Attempts of a call that conflicts with others: some hundred milliseconds in all. */
 const mostAttempts = 7;
 
 async function committed<T>(session: Session, all: Work, work: (session: Session) => Promise<T>): Promise<T> {
@@ -279,7 +279,7 @@ async function committed<T>(session: Session, all: Work, work: (session: Session
   }
 }
 
-/** What was only read is answered even when that cannot be recorded. */
+/** A call that only read is answered even when its audit notes cannot be stored. */
 async function commit(session: Session, all: Work): Promise<void> {
   const { isOnlyReading } = all;
   if (!all.unit.isWriting && all.notes.length === 0) return all.unit.rollback();
@@ -294,20 +294,19 @@ async function commit(session: Session, all: Work): Promise<void> {
   }
 }
 
-/** Differs from call to call, so that those that met do not meet again. */
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, milliseconds);
   });
 }
 
-/** All at once, so that what they store travels together. */
+/** In parallel, so that all statements travel to the database together. */
 async function prepareCommit(session: Session, { unit, notes }: Work): Promise<void> {
   const audited = notes.length > 0 ? (await unit.writer()).audit.append(notes) : undefined;
   await Promise.all([audited, ...session.repository.beforeCommit.map((prepare) => prepare(session, notes))]);
 }
 
-/** The repository acting for itself. */
+/** The repository itself as the caller. */
 export const systemPrincipals: Principals = {
   username: 'system',
   groups: ['administrators'],

@@ -17,19 +17,19 @@ import type { PlaceStore } from './place-store.ts';
 export interface Store {
   readonly engine: 'sqlite' | 'postgres';
   /**
-   * `mayWrite`: others that are writing may wait a few milliseconds for it, to share one commit; and it may fail as
-   * transient at any step up to its commit, so that it has to be done again, without this hint.
+   * `mayWrite`: other units may wait a few milliseconds for this one, to share one commit; and it may fail as transient at
+   * any step up to its commit, so that it must be done again, without this hint.
    */
   begin(hints?: { readonly mayWrite?: boolean }): UnitOfWork;
-  /** Calls the listener soon after jobs were queued, here or on another server. Answers what ends it. */
+  /** Calls the listener soon after jobs were queued, here or on another server. Returns a function that ends it. */
   onJobs(listener: () => void): () => void;
-  /** Calls the listeners of all servers on this database, this one's too, soon and at most once. Nobody waits for it. */
+  /** Calls the listeners on all servers of this database, this one included, soon and at most once. Does not wait. */
   broadcast(message: string): void;
-  /** Undefined: messages of other servers may have been lost. Answers what ends it. */
+  /** The listener gets undefined when messages of other servers may be lost. Returns a function that ends it. */
   onBroadcast(listener: (message: string | undefined) => void): () => void;
-  /** Names what is committed now: of two equal names nothing was committed in between, by any server or program. */
+  /** Identifies the committed state: equal values mean that no server or program has committed anything in between. */
   state(): Promise<string>;
-  /** How busy the way to the database is now. */
+  /** How busy the database connections are now. */
   load(): StoreLoad;
   close(): Promise<void>;
 }
@@ -37,18 +37,18 @@ export interface Store {
 export interface StoreLoad {
   /** Units that wait for the only writer, or for a connection. */
   readonly waiting: number;
-  /** How long the first of them has waited; where there is one writer. */
+  /** How long the first of them has waited, on an engine with one writer. */
   readonly milliseconds?: number;
-  /** Where there are several. */
+  /** On an engine with several connections. */
   readonly connections?: { readonly busy: number; readonly idle: number };
 }
 
 export interface UnitOfWork {
   /** The writer once there is one, else a reader of the latest committed state. */
   readonly stores: Stores;
-  /** Starts (once) the writing transaction. Call it before the first read that a write depends on. */
+  /** Starts the writing transaction, once. Call it before the first read that a write depends on. */
   writer(): Promise<Stores>;
-  /** From here on nothing that others do makes this unit begin again, on engines that let units wait so late. */
+  /** From here on other units cannot make this one start again, on engines where they otherwise could. */
   hold(): Promise<void>;
   readonly isWriting: boolean;
   commit(): Promise<void>;
@@ -89,7 +89,7 @@ export const peopleDirectory = 'userDirectory';
 export interface EntryStore {
   get(directory: string, id: string): Promise<Entry | undefined>;
   getForUpdate(directory: string, id: string): Promise<Entry | undefined>;
-  /** Those that are there, locked in the order of ids. */
+  /** The existing ones of these ids, locked in the order of ids. */
   getManyForUpdate(directory: string, ids: readonly string[]): Promise<readonly Entry[]>;
   /** Insertion order unless sorted. limit 0: all. */
   list(
@@ -97,13 +97,13 @@ export interface EntryStore {
     options: {
       filter?: EntryFilter;
       sort?: readonly SortKey[];
-      /** Before `sort`: these fields as one text, as "Ada Lovelace" is made of two. */
+      /** Sort first by these fields joined to one text, as "Ada Lovelace" is made of two. */
       sortByText?: readonly string[];
       offset?: number;
       limit?: number;
     },
   ): Promise<QueryResult<Entry>>;
-  /** In the order of ids, from behind this one. */
+  /** Entries in the order of ids, after the id `after`. */
   page(directory: string, after: string, limit: number): Promise<readonly Entry[]>;
   /** False when the id is taken. */
   insert(directory: string, entry: Entry): Promise<boolean>;
@@ -118,13 +118,13 @@ export interface EntryStore {
   members(group: string, kind: 'user' | 'group'): Promise<readonly string[]>;
   /** Direct groups only. */
   groupsOf(kind: 'user' | 'group', member: string): Promise<readonly string[]>;
-  /** The groups that any of these are in, and all that those belong to: nearest first, each once. */
+  /** All groups of these, direct or through other groups: nearest first, each once. */
   allGroupsOf(kind: 'user' | 'group', names: readonly string[]): Promise<readonly string[]>;
-  /** Another number after every committed change of a person's entry or of any membership, on all servers. */
+  /** Changes after every committed change of a person's entry or of any membership, on all servers. */
   peopleVersion(): Promise<number>;
 }
 
-/** A blob as documents hold it: the bytes by key, and how people call it. */
+/** A blob as documents hold it: the key of its bytes, and its name and type. */
 export interface StoredBlob {
   /** Content address (SHA-256, hex): equal bytes are stored once. */
   readonly key: string;
@@ -162,7 +162,7 @@ export interface BatchStore {
   get(id: string): Promise<Batch | undefined>;
   files(id: string): Promise<readonly BatchFile[]>;
   file(id: string, index: string): Promise<BatchFile | undefined>;
-  /** Both in one question. */
+  /** Both in one statement. */
   withFile(
     id: string,
     index: string,
@@ -171,18 +171,18 @@ export interface BatchStore {
   fileForUpdate(id: string, index: string): Promise<BatchFile | undefined>;
   putFile(id: string, file: BatchFile, touchedAt: string): Promise<void>;
   /**
-   * A whole file where there was none, so that nothing has to be removed for it; others may add theirs at the same time. The
-   * unit fails, to be done again, when the batch is gone.
+   * Adds a complete file where there was none, so that nothing must be removed first; other units may add theirs at the same
+   * time. The unit fails as transient when the batch is gone.
    */
   addFile(id: string, file: BatchFile): Promise<void>;
   touch(id: string, touchedAt: string): Promise<void>;
   removeFile(id: string, index: string): Promise<boolean>;
   remove(id: string): Promise<boolean>;
-  /** Nothing is said of a batch that is not there, or another's. */
+  /** Does nothing when the batch is missing or another person's. */
   consume(id: string, owner: string): Promise<void>;
-  /** Removes at most so many that were not touched since, the oldest first; answers how many. */
+  /** Removes batches that were not touched since `before`, the oldest first and at most `limit`; returns how many. */
   purge(before: string, limit: number): Promise<number>;
-  /** Those of the keys whose bytes are held here. */
+  /** Which of the keys uploaded files use. */
   referencedBlobs(keys: readonly string[]): Promise<readonly string[]>;
 }
 
@@ -195,7 +195,7 @@ export interface Job {
   readonly progress: JsonObject;
   readonly result: Json;
   readonly attempts: number;
-  /** Who took it last. */
+  /** The worker that took it last. */
   readonly worker: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -204,10 +204,10 @@ export interface Job {
 /** Jobs of one kind and one person that wait, or whose worker may be gone. */
 export interface DueJobs {
   readonly kind: string;
-  /** Empty for the server's own. */
+  /** Empty for the server's own jobs. */
   readonly person: string;
   readonly state: 'scheduled' | 'running';
-  /** When the first of them may be taken. */
+  /** When the first of them is due. */
   readonly due: string;
 }
 
@@ -219,8 +219,8 @@ export interface NewJob {
   readonly runAt: string;
   readonly uniqueKey?: string;
   /**
-   * `a/b/`: runs after all that were queued before it for the same, for `a/` and for what begins with `a/b/`, on whichever
-   * servers they run.
+   * Runs after all jobs queued before it in the same series, in those above it and in those below it, on whichever servers
+   * they run: `a/b/` waits for `a/b/`, for `a/` and for every series that begins with `a/b/`.
    */
   readonly series?: string;
 }
@@ -229,9 +229,9 @@ export interface NewJob {
 export interface JobStore {
   enqueue(...jobs: readonly NewJob[]): Promise<void>;
   get(id: string): Promise<Job | undefined>;
-  /** What may be taken of these kinds, now or later. */
+  /** Jobs of these kinds that may be taken, now or later. */
   due(kinds: readonly string[]): Promise<readonly DueJobs[]>;
-  /** Marks the oldest of them that are due as running for this worker until the lease ends, and gives them. */
+  /** Takes the oldest due ones: marks them as running for this worker until the lease ends. */
   take(
     which: DueJobs,
     worker: string,
@@ -248,50 +248,50 @@ export interface JobStore {
       result?: Json;
       runAt?: string;
       leaseUntil?: string;
-      /** How often it was tried. */
+      /** Attempts so far. */
       attempts?: number;
     },
-    /** Only while this worker runs it: whoever has lost the job to another changes nothing. */
+    /** Changes the job only while this worker runs it, since another may have taken it. */
     worker?: string,
   ): Promise<boolean>;
-  /** Jobs by state and kind: how far the queue is. */
+  /** Number of jobs by state and kind. */
   counts(): Promise<
     readonly { readonly kind: string; readonly state: Job['state']; readonly count: number }[]
   >;
-  /** Those that changed last first; of one state when it is given. */
+  /** The most recently changed first; only those of the state when it is given. */
   latest(state: Job['state'] | undefined, limit: number): Promise<readonly Job[]>;
-  /** Has a failed job tried as if it were new; false when it has not failed. */
+  /** Starts a failed job again as if it were new; false when it has not failed. */
   restart(id: string, runAt: string): Promise<boolean>;
-  /** Has a waiting job not run; false when it does not wait. */
+  /** Aborts a waiting job; false when it does not wait. */
   giveUp(id: string): Promise<boolean>;
-  /** How many of a kind have not begun: of this owner, and of everybody. */
+  /** How many jobs of a kind have not started: of this owner, and of everybody. */
   waiting(kind: string, owner: string): Promise<{ readonly own: number; readonly all: number }>;
-  /** Those of exactly these series that wait or run. */
+  /** Jobs of exactly these series that wait or run. */
   unfinishedIn(series: readonly string[]): Promise<readonly Job[]>;
-  /** Removes at most so many; answers how many. */
+  /** Removes at most `limit`; returns how many. */
   purge(finishedBefore: string, limit: number): Promise<number>;
-  /** What jobs are to work on, and what they have made, as texts, a page at a time. */
+  /** Payloads and results of all jobs, as JSON texts, a page at a time. */
   texts(): AsyncIterable<readonly string[]>;
 }
 
-/** Results of conversions, kept by source digest so that equal files are converted once. */
+/** Results of conversions, kept by the source's key so that equal files are converted once. */
 export interface RenditionStore {
   get(sourceKey: string, kind: string): Promise<StoredBlob | 'impossible' | undefined>;
-  /** By key, of those that something of this kind was made of. */
+  /** By source key; sources without a result of this kind are left out. */
   getMany(sourceKeys: readonly string[], kind: string): Promise<ReadonlyMap<string, StoredBlob>>;
   put(sourceKey: string, kind: string, result: StoredBlob | 'impossible'): Promise<void>;
-  /** Those of the keys whose bytes are held here. */
+  /** Which of the keys are used here. */
   referencedBlobs(keys: readonly string[]): Promise<readonly string[]>;
-  /** Keys of files that something was made of, in order, after this key. No document, upload or rendition holds an orphan. */
+  /** Keys of source files after this key, in order. An orphan is used by no document, upload or rendition. */
   sources(
     after: string,
     limit: number,
   ): Promise<readonly { readonly key: string; readonly isOrphan: boolean }[]>;
-  /** Keys of files that were made, in order, after this key. */
+  /** Keys of result files after this key, in order. */
   results(after: string, limit: number): Promise<readonly string[]>;
-  /** They are made again when somebody asks for them. */
+  /** Forgotten results are made again when they are asked for. */
   forgetResults(keys: readonly string[]): Promise<void>;
-  /** Removes what was made of those that still are orphans. */
+  /** Removes the results of sources that still are orphans. */
   purgeOrphans(sourceKeys: readonly string[]): Promise<void>;
 }
 
@@ -301,16 +301,16 @@ export interface StoredAnswer {
   readonly body: string;
 }
 
-/** First answers to requests with an Idempotency-Key. */
+/** The first answers to requests with an Idempotency-Key. */
 export interface IdempotencyStore {
-  /** Undefined: the key is free. */
+  /** Undefined when the key is free. */
   find(key: string, owner: string): Promise<'in-progress' | StoredAnswer | undefined>;
-  /** For a call that is one transaction: a key that has come meanwhile is a conflict, after which the call is done again. */
+  /** For a call that is one transaction: a key that another call took meanwhile is a conflict, and the call runs again. */
   keep(key: string, owner: string, now: string, answer: StoredAnswer): Promise<void>;
-  /** Undefined: the key was free and is now ours. */
+  /** Takes the key; undefined when it was free. */
   claim(key: string, owner: string, now: string): Promise<'in-progress' | StoredAnswer | undefined>;
   complete(key: string, owner: string, answer: StoredAnswer): Promise<void>;
   release(key: string, owner: string): Promise<void>;
-  /** Removes at most so many; answers how many. */
+  /** Removes at most `limit`; returns how many. */
   purge(before: string, limit: number): Promise<number>;
 }

@@ -1,16 +1,16 @@
 /**
- * Removes what is over, a portion in each transaction: however much has gathered, others write in between, and what is
- * removed once stays removed.
+ * Removes expired data in portions, a transaction each: other units can write in between, and finished portions stay removed
+ * when a later one fails.
  */
 import { readStores } from './read-stores.ts';
 import type { Repository } from './repository.ts';
 import { inSession, type Session, systemPrincipals } from './session.ts';
 import type { Entry } from './stores.ts';
 
-/** On SQLite nobody else writes meanwhile. */
+/** Most removals in one transaction: on SQLite it blocks all other writers. */
 export const sweptAtOnce = 200;
 
-/** @param portion removes at most `sweptAtOnce`, and answers how many those were */
+/** @param portion removes at most `sweptAtOnce` entries and returns how many */
 export async function sweepInPortions(
   repository: Repository,
   portion: (session: Session) => Promise<number>,
@@ -24,8 +24,8 @@ export async function sweepInPortions(
 }
 
 /**
- * @param isOver is asked again while nobody else may change the entry
- * @param remove is given what is over of a portion, and held
+ * @param isOver called again once the entry is locked
+ * @param remove gets the expired entries of a portion, locked
  */
 export async function sweepEntries(
   repository: Repository,

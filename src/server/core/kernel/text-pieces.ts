@@ -1,4 +1,4 @@
-/** A long text in pieces. Invariant: both halves of a character are in one piece. */
+/** Cuts a long text into pieces. Invariant: no surrogate pair is split. */
 export function* piecesOf(text: string, characters: number): Generator<string> {
   for (let start = 0; start < text.length; ) {
     const end = start + characters;

@@ -1,4 +1,4 @@
-/** The pictures of documents, as the store knows them by their kind. */
+/** Names and sizes of documents' thumbnails: facet, property and kind of rendition. */
 export const thumbnailFacet = 'Thumbnail';
 export const thumbnailProperty = 'thumb:thumbnail';
 /** Longest side, in pixels. */

@@ -1,4 +1,4 @@
-/** Ids for rows of large tables (UUID version 7): what is made together lies together in every index (ADR 85). */
+/** Ids for rows of large tables (UUID version 7): rows made together are neighbours in every index (ADR 85). */
 
 export function timeOrderedId(): string {
   const milliseconds = Date.now().toString(16).padStart(12, '0');

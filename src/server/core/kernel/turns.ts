@@ -1,17 +1,17 @@
 /**
- * Turns of the event loop, in which nobody else is served.
- * Invariants: whatever goes on for long without waiting for anything outside (steps of a call, short statements that are
- * answered on the server's own thread) asks here, so that no turn is long, however many calls share it; of those that wait
- * the first goes on in the next turn, whatever comes meanwhile.
+ * Keeps turns of the event loop short, since no other request is served during a turn.
+ * Invariants: code that runs for long without waiting for I/O (steps of a call, short statements on the server's own thread)
+ * calls `pauseWhenLong`, so that no turn is long, however many calls share it; the call that has waited longest goes on
+ * first, also before calls that arrive meanwhile.
  */
 
 const longestMilliseconds = 15;
 let start: number | undefined;
-/** In the order in which they came. */
+/** First come, first served. */
 const waiting: (() => void)[] = [];
 let hasResumed = false;
 
-/** To be waited for when this turn has been long; undefined otherwise, so that waiting for nothing costs nothing. */
+/** A promise to wait for when this turn has been long; else undefined, so that a short turn costs nothing. */
 export function pauseWhenLong(now = performance.now()): Promise<void> | undefined {
   if (start === undefined) begin(now);
   else if (now - start > longestMilliseconds) return new Promise(wait);
@@ -30,7 +30,7 @@ function wait(resume: () => void): void {
   setImmediate(resumeFirst);
 }
 
-/** Each that waits has an immediate of the loop: they go on in one turn until one of them has worked for long. */
+/** Each waiting call has an immediate: they go on within one turn until one of them has worked for long. */
 function resumeFirst(): void {
   const now = performance.now();
   if (!hasResumed) {

@@ -1,11 +1,11 @@
 /**
- * A call that waits for the job queue.
- * Invariant: it holds neither the writer nor a connection, and takes no job's place, since what it waits for needs them.
+ * Lets a call wait for jobs.
+ * Invariant: while it waits it holds neither the writer, a connection nor a job's place, which the jobs need.
  */
 import { errors } from './errors.ts';
 import type { Session } from './session.ts';
 
-/** @returns false when the time was over first */
+/** @returns false when the time is over first */
 export async function waitForJobs(
   session: Session,
   areDone: () => Promise<boolean>,
