@@ -1,4 +1,4 @@
-/** What features must do in the transaction of every call that changed something, before it commits. */
+/** What features do in the transaction of every call that changed something, just before it commits. */
 import { storeCounts } from './documents/quota.ts';
 import { queueHooks } from './hooks/queue-hooks.ts';
 import type { BeforeCommit } from './kernel/session.ts';

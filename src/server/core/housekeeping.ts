@@ -1,6 +1,6 @@
 /**
- * What has to be swept up now and then.
- * Invariants: each sweep is safe to run on several servers at once; one that fails keeps no other from its work.
+ * Periodic clean-ups.
+ * Invariants: each may run on several servers at once; when one fails the others still run.
  */
 
 import { resumeRemoval } from './documents/removal-job.ts';
@@ -17,7 +17,7 @@ import { sweepFailures } from './signin/sign-in-limits.ts';
 
 const day = 86_400_000;
 
-/** Uploads that nobody took, codes that nobody came for, answers and jobs of long ago, lists of rights that hold for nothing, what removed trees left. */
+/** Unclaimed uploads and codes, old answers and jobs, unused read ACLs, rows of removed trees. */
 const sweeps: readonly ((repository: Repository) => Promise<unknown>)[] = [
   sweepBatches,
   sweepCodes,
@@ -43,7 +43,7 @@ export async function sweep(repository: Repository): Promise<void> {
   if (failures.length > 0) throw failures[0];
 }
 
-/** They are looked for beside the calls: on SQLite nobody else writes while some are removed. */
+/** Found outside a writing unit, because on SQLite no other unit can write while some are removed. */
 async function sweepReadAcls(repository: Repository): Promise<void> {
   const unused = await readStores(repository, ({ documents }) => documents.unusedReadAcls());
   for (let from = 0; from < unused.length; from += sweptAtOnce)

@@ -1,16 +1,16 @@
 /**
- * Changes to a stored row that follow from what the row holds now: lists, counts, marks of the repository's own.
- * Invariant: the change is worked out from the row as it is locked, so that of calls that meet none takes back what
- * another one added. Nothing else may store a list that it read before.
+ * Changes to a stored row that depend on its present values: lists, counts, the repository's own notes.
+ * Invariant: the change is computed from the locked row, so that concurrent calls do not undo each other's additions.
+ * No other code may store a list that it read without the lock.
  */
 import type { DocumentPatch, DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
 import { keepWords } from './document-content.ts';
 
 /**
- * No rights, no checkout, no audit entry: those are the caller's matter.
- * @param change undefined when there is nothing to change
- * @returns the row as it is afterwards; undefined when there is no such document any more
+ * Checks no rights, checks nothing out and audits nothing: the caller must.
+ * @param change returns undefined when there is nothing to change
+ * @returns the row afterwards; undefined when the document no longer exists
  */
 export async function changeRow(
   session: Session,

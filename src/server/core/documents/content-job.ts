@@ -1,8 +1,8 @@
 /**
- * After a document's files changed: their text for the search index, their facts for the forms, their picture for the list,
+ * The job after a document's files changed: text for the search index, metadata for the forms, a thumbnail for lists, and
  * the scenes of a film.
- * Invariant: no transaction is open while bytes are read or converted; a document that changed meanwhile keeps what it has
- * now. A job that makes no picture ends with what it stores.
+ * Invariant: no transaction is open while bytes are read or converted; results for a document that has changed meanwhile are
+ * dropped. A job that makes no picture is completed in the transaction that stores its results.
  */
 import { fromBlobValue } from '../files/blobs.ts';
 import { makePicture } from '../files/renditions.ts';
@@ -46,7 +46,7 @@ export const contentJob: JobHandler = {
         documents.getText(id),
       ]);
       if (!isHeld || !current || keys(repository, current) !== keys(repository, row)) return;
-      // Also when nothing was found: words of a file that is gone must not be found any longer.
+      // Also when no text was found: the words of a file that is gone must not find the document.
       if (words && words.blobText !== text) await documents.setText(id, { ...words, blobText: text });
       if (Object.keys(facts).length > 0)
         await updateDocument(session, current, { properties: facts, silent: true, isDerived: true });
@@ -88,7 +88,7 @@ async function textOf(repository: Repository, blobs: readonly BlobValue[], perso
   return texts.join(' ');
 }
 
-/** Only what the document's schemas have room for. */
+/** Only metadata that the document's schemas have properties for. */
 async function factsOf(
   repository: Repository,
   row: DocumentRow,
@@ -108,7 +108,7 @@ async function factsOf(
   );
 }
 
-/** A file that cannot be read is searched by its name only; the log says why. */
+/** When a file cannot be read, only its name can be searched; the log says why. */
 async function fromSource<T>(
   repository: Repository,
   blob: BlobValue,

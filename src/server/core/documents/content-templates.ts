@@ -1,4 +1,4 @@
-/** What comes into being with a new document: a domain has its three places. */
+/** Documents that are made together with a new one: a domain gets its three folders. */
 
 import { addAces } from '../access/access-changes.ts';
 import { elevated } from '../access/elevated.ts';
@@ -17,7 +17,7 @@ type Create = (
   input: { type: string; name: string; properties: Properties },
 ) => Promise<DocumentRow>;
 
-/** @param create how documents are made: handed in, because making one leads here */
+/** @param create `createDocument`, as a parameter to avoid a circular import */
 export async function setUpContents(session: Session, document: DocumentRow, create: Create): Promise<void> {
   if (!session.types.isA(document.type, 'Domain')) return;
   const helper = elevated(session);

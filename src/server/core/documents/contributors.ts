@@ -1,8 +1,8 @@
-/** Who changed a document, and when, as its own properties say it. */
+/** Keeps the properties that say who changed a document, and when. */
 import type { DocumentRow, Properties } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
 
-/** The changes, with whose they are; nothing is added where the type has no such properties. */
+/** Adds contributor and date to the changes; unchanged for types without Dublin Core properties. */
 export function stamped(session: Session, before: DocumentRow, changes: Properties): Properties {
   if (!session.types.schemasOf(before).some((schema) => schema.name === 'dublincore')) return changes;
   const given = changes['dc:contributors'] ?? before.properties['dc:contributors'];

@@ -1,4 +1,4 @@
-/** The tree a repository begins with. Invariant: running it again changes nothing. */
+/** The first documents of a new repository. Invariant: running it again changes nothing. */
 import { refreshReadAcls } from '../access/access.ts';
 import { blockInheritance } from '../access/access-changes.ts';
 import type { Ace, DocumentRow } from '../kernel/model.ts';
@@ -13,7 +13,7 @@ function grant(username: string, permission: string): Ace {
   return { username, permission, granted: true, creator: null, begin: null, end: null };
 }
 
-/** For one session's repository, by the system. */
+/** Makes them in the session's repository; the caller is the system. */
 export async function createDefaultContent(session: Session): Promise<void> {
   const { documents } = await session.write();
   const before = await documents.root(session.repositoryName);
@@ -55,7 +55,7 @@ const hidden = [
   { type: 'DocumentRouteInstancesRoot', name: 'document-route-instances-root', title: 'Workflows' },
 ] as const;
 
-/** Earlier releases cut these folders' names to the length that people's documents get. */
+/** Earlier releases shortened these folders' names to the length that other documents' names get. */
 async function restoreCutNames(session: Session, root: DocumentRow): Promise<void> {
   const { documents } = await session.write();
   for (const { type, name } of hidden) {

@@ -1,6 +1,6 @@
 /**
- * What follows from a document's content: its words in the search index at once, the text and pictures of its files
- * by a stored job after the commit, and its proxies kept equal.
+ * What follows a change of a document's content: its words are indexed at once, texts and pictures of its files are made
+ * by a job after the commit, and proxies of it are kept equal.
  */
 import { rememberedText } from '../files/short-texts.ts';
 import type { StoredWords } from '../kernel/consistency-store.ts';
@@ -14,10 +14,10 @@ import { blobsOf, searchableText } from './properties.ts';
 
 export const contentJobKind = 'content';
 
-/** Looked at before others may have their turn. */
+/** Words compared before other calls get a turn. */
 const pieceWords = 5_000;
 
-/** Call in the writing transaction that stores the new rows. */
+/** Call it in the writing transaction that stores the new rows. */
 export async function announceNewContent(session: Session, rows: readonly DocumentRow[]): Promise<void> {
   const texts = rows.map((row) => (row.isVersion ? '' : textAtHand(session, row)));
   await Promise.all([
@@ -35,8 +35,8 @@ interface Words {
 }
 
 /**
- * Undefined when the words are the same as before. Long texts take a while: call it before the row is stored, while others
- * may write.
+ * Undefined when the words have not changed. Long texts take a while: call it before the row is stored, while other calls can
+ * still write.
  */
 export async function changedWords(row: DocumentRow, before: DocumentRow): Promise<Words | undefined> {
   const isSame =
@@ -45,8 +45,8 @@ export async function changedWords(row: DocumentRow, before: DocumentRow): Promi
 }
 
 /**
- * Call in the writing transaction, after the row is stored.
- * @param found by `changedWords`
+ * Call it in the writing transaction, after the row is stored.
+ * @param found what `changedWords` returned
  */
 export async function announceContent(
   session: Session,
@@ -64,19 +64,19 @@ export async function announceContent(
   await refreshProxies(session, row);
 }
 
-/** What is noted in a document beside its changes by people is found by its words too. */
+/** Updates the index after the repository itself changed the document (tags and such). */
 export async function keepWords(session: Session, row: DocumentRow, before: DocumentRow): Promise<void> {
   if (row.isVersion || row.proxyTargetId !== null) return;
   if (searchableText(row.properties) !== searchableText(before.properties)) await storeWords(session, row);
 }
 
-/** Finds the words of a document and of its files anew, whether or not it changed. */
+/** Indexes a document and its files again, whether or not they changed. */
 export async function reindexContent(session: Session, row: DocumentRow): Promise<void> {
   await storeWords(session, row);
   if (blobKeys(session, row) !== '') await enqueueFiles(session, [row]);
 }
 
-/** @param texts of the files of each row, as far as they are known */
+/** @param texts the text of each row's files, where it is known */
 async function storeNewWords(
   session: Session,
   rows: readonly DocumentRow[],
@@ -90,7 +90,7 @@ async function storeNewWords(
   await documents.setTexts(words);
 }
 
-/** @param blobText stays as it is when absent */
+/** @param blobText the text of the files; the stored one is kept when absent */
 export async function storeWords(
   session: Session,
   row: DocumentRow,
@@ -113,8 +113,8 @@ async function wordsOf({ name, properties }: DocumentRow): Promise<Words> {
 }
 
 /**
- * The root has none, a version those of its time, a proxy those of what it shows.
- * @param stored what the document is found by
+ * Whether the index has the document's words. The root has none; versions and proxies are not checked.
+ * @param stored the words in the index
  */
 export async function hasItsWords(
   session: Session,
@@ -124,13 +124,13 @@ export async function hasItsWords(
   if (row.isVersion || row.proxyTargetId !== null || row.path === '/') return true;
   if (session.repository.withoutFulltext.has(session.repositoryName)) return true;
   if (stored === undefined) return false;
-  // In the trash a document has another name, and stays with the words of the one before.
+  // A trashed document has another name, and keeps the words that it had before.
   const { 'dc:title': title } = row.properties;
   if (title !== undefined && stored.title !== (await foldLongText(String(title)))) return false;
   const wanted = await foldLongText(searchableText(row.properties));
   const body = stored.body ?? (await session.read.documents.getText(row.id))?.body ?? '';
   if (wanted === '' || ` ${body}`.endsWith(` ${wanted}`)) return true;
-  // Databases give properties back in orders of their own.
+  // Databases return properties in different orders, so only the set of words counts.
   const found = new Set<string>();
   for (const [index, word] of body.split(' ').entries()) {
     if (index % pieceWords === pieceWords - 1) await pauseWhenLong();
@@ -143,7 +143,7 @@ export async function hasItsWords(
   return true;
 }
 
-/** The text of its files where nothing more is to be found in them; undefined where a job has to look. */
+/** The text of its files when no job is needed to read them; undefined when one is. */
 function textAtHand(session: Session, row: DocumentRow): string | undefined {
   const { types, repository } = session;
   const { conversion } = repository.ports;
@@ -158,12 +158,12 @@ function textAtHand(session: Session, row: DocumentRow): string | undefined {
   return texts.join(' ');
 }
 
-/** Facts of its file have a place in the document. */
+/** Whether the type has properties for metadata of its file. */
 export function holdsFacts(types: TypeRegistry, row: DocumentRow): boolean {
   return ['Picture', 'Video', 'Audio'].some((facet) => types.hasFacet(row, facet));
 }
 
-/** A job for each: also of one whose files are gone, so that their words go too. */
+/** A job for each row: also when its files are gone, so that their words are removed. */
 async function enqueueFiles(session: Session, rows: readonly DocumentRow[]): Promise<void> {
   if (rows.length === 0) return;
   const { jobs } = await session.write();
@@ -172,7 +172,7 @@ async function enqueueFiles(session: Session, rows: readonly DocumentRow[]): Pro
       id: timeOrderedId(),
       kind: contentJobKind,
       payload: { document: row.id, repository: row.repository },
-      // Whose conversions they are: nobody's take all the places.
+      // Whose conversions they are, so that one person cannot occupy all places.
       owner: session.username,
       runAt: session.now.toISOString(),
       uniqueKey: `${contentJobKind} ${row.id} ${blobKeys(session, row)}`,
@@ -186,7 +186,7 @@ function blobKeys(session: Session, row: DocumentRow): string {
     .join(' ');
 }
 
-/** Live proxies show what their target has now. */
+/** Copies the changed properties to live proxies. */
 async function refreshProxies(session: Session, row: DocumentRow): Promise<void> {
   const { documents } = await session.write();
   for (const proxy of await documents.proxiesOf([row.id])) {

@@ -1,6 +1,6 @@
 /**
- * The small picture that a document names for itself (`common:icon`): of its main file's kind, else of its type.
- * Invariant: the icon servlet draws every word that stands here.
+ * A document's icon (`common:icon`): by the type of its main file, else by the document's type.
+ * Invariant: the icon servlet can draw every name in this file.
  */
 import type { DocumentRow, Properties } from '../kernel/model.ts';
 import type { TypeRegistry } from '../types/registry.ts';
@@ -10,7 +10,7 @@ type Shape = Pick<DocumentRow, 'type' | 'facets'>;
 
 const property = 'common:icon';
 
-/** The first that fits a media type gives its word. */
+/** The first pattern that matches the media type gives the name. */
 const kinds: readonly (readonly [RegExp, string])[] = [
   [/^application\/pdf$/, 'pdf'],
   [/^image\//, 'image'],
@@ -27,7 +27,7 @@ const kinds: readonly (readonly [RegExp, string])[] = [
   [/^text\//, 'text'],
 ];
 
-/** With the icon that follows from the content, unless the properties name one of their own. */
+/** Adds the icon for the content, unless the properties already name another one. */
 export function withIcon(
   types: TypeRegistry,
   shape: Shape,

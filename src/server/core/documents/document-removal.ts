@@ -1,6 +1,6 @@
 /**
  * Permanent, recursive removal.
- * Invariant: all or nothing: one protected descendant or one proxy elsewhere of what goes, and everything stays.
+ * Invariant: all or nothing: one protected descendant, or one proxy elsewhere of a removed document, prevents it.
  */
 import { hasPermission } from '../access/access.ts';
 import { leaveCollections, partCollections } from '../collections/collection-upkeep.ts';
@@ -54,7 +54,7 @@ async function removeAtOnce(
   if (parent) await countContent(session, parent, negated(await documents.contentOfSubtree(row.id)));
   await leaveCollections(session, going);
   await leaveWorkflows(session, going);
-  // What was published stays where it was published: the versions outlive the document as long as one of them is shown.
+  // Publications stay: a document's versions outlive it as long as a proxy shows one of them.
   const versions = await documents.versionIds(series.filter((id) => !shown.has(id)));
   await documents.remove([...versions, ...ids]);
   await removeOrphans(
@@ -64,8 +64,8 @@ async function removeAtOnce(
 }
 
 /**
- * The same for very many, in the time of a move: nobody finds them any more, and what is stored of them goes later
- * (removal-job.ts). What only a few of them can be is asked for from the other side.
+ * The same for large trees, as fast as a move: nothing finds the documents any more, and removal-job.ts deletes the rows
+ * later. Rare cases (records, collections, proxies) are looked up by their own queries, not document by document.
  */
 async function removeLargeTree(
   session: Session,
@@ -94,14 +94,14 @@ async function removeLargeTree(
 }
 
 /**
- * Versions that only proxies kept: their document is gone, or they are renditions and have none. Those of a document
- * go together; a rendition goes by itself.
- * @param shown what the proxies that are gone have shown
+ * Removes versions that only proxies kept: their document is gone, or they are renditions. The versions of a document are
+ * removed together, a rendition by itself.
+ * @param shown ids of targets of removed proxies
  */
 export async function removeOrphans(session: Session, shown: readonly string[]): Promise<void> {
   const { documents } = await session.write();
   for (const id of new Set(shown)) {
-    // Held: nobody shows it anew meanwhile.
+    // Locked, so that no new proxy can show it meanwhile.
     const version = await documents.getForUpdate(id);
     if (!version?.isVersion || (await documents.get(version.seriesId))) continue;
     const together = isStoredRendition(version) ? [id] : await documents.versionIds([version.seriesId]);
@@ -148,7 +148,7 @@ async function isShown(
   return new RepositoryError('conflict', failed(row, reason));
 }
 
-/** Behind a space; nothing where the caller may not know of it. */
+/** The id after a space; empty when the caller may not know the document. */
 async function nameOf(session: Session, row: DocumentRow): Promise<string> {
   return (await hasPermission(session, row, 'Read')) ? ` ${row.id}` : '';
 }
@@ -184,7 +184,7 @@ async function deleteVersion(session: Session, version: DocumentRow): Promise<vo
   session.audit({ eventId: 'versionRemoved', document: version });
 }
 
-/** The newest that is left becomes the latest. */
+/** The newest remaining version becomes the latest. */
 async function promoteLatest(session: Session, removed: DocumentRow): Promise<void> {
   const { documents } = await session.write();
   const left = await documents.versions(removed.seriesId);

@@ -1,6 +1,6 @@
 /**
  * Changing a document's properties.
- * Invariant: only what differs is a change; a change to a checked-in document checks it out first.
+ * Invariant: only different values count as a change; a change to a checked-in document checks it out first.
  */
 import { isString } from '#wire/json.ts';
 import { requirePermission } from '../access/access.ts';
@@ -23,25 +23,25 @@ import { checkInUnchecked, numbersOfCheckOut, versionAfter, versionBefore } from
 export interface DocumentUpdate {
   readonly properties?: Properties;
   readonly facets?: readonly string[];
-  /** Given by the rules of the engine: what they own, and the facets that go with it. */
+  /** Engine-owned values, with their facets; only rules in core can make them. */
   readonly owned?: OwnedValues;
   readonly changeToken?: string | undefined;
-  /** `none` leaves it to the policies; `never`: they make no version of it either. */
+  /** `none`: the versioning policies decide; `never`: no version, not even by a policy. */
   readonly versioning?: 'none' | 'minor' | 'major' | 'never' | undefined;
   readonly comment?: string | undefined;
   /** The repository's own bookkeeping (tags, pictures of a file): no new date, contributor, version or audit entry. */
   readonly silent?: boolean;
-  /** With `silent`: what the server found out from the document's files. */
+  /** With `silent`: values that the server derived from the document's files. */
   readonly isDerived?: boolean;
 }
 
 export interface UpdatedDocument {
   readonly document: DocumentRow;
-  /** Made by this update's versioning option. */
+  /** The version that the `versioning` option made. */
   readonly version?: DocumentRow;
 }
 
-/** Stores values that do not follow from what the document holds; a list that does goes through `changeDocument`. */
+/** For values that do not depend on the document; use `changeDocument` for changes to a list. */
 export async function updateDocument(
   session: Session,
   document: DocumentRow,
@@ -51,8 +51,7 @@ export async function updateDocument(
 }
 
 /**
- * @param change works out the update from the document as it is now, while nobody else may change it; for a proxy from
- * the document that it shows
+ * @param change computes the update from the locked document; for a proxy, from the document that it shows
  */
 export async function changeDocument(
   session: Session,
@@ -64,10 +63,10 @@ export async function changeDocument(
   await holdPlaces(session, { id: target });
   const before = await documents.getForUpdate(target);
   if (!before) throw errors.documentNotFound(document.path ?? document.id);
-  // What is wrong with the change is said before who may not make it, as by operations that read their values first.
+  // Errors of the change come before missing rights, as in operations that read their values first.
   const update = await change(before);
   await requirePermission(session, document.proxyTargetId === null ? before : document, 'WriteProperties');
-  // A place of one's own that shows somebody's document makes nobody its writer.
+  // A live proxy in the caller's own folder must not give them the right to write the document that it shows.
   if (document.proxyTargetId !== null && !before.isVersion)
     await requirePermission(session, before, 'WriteProperties');
   const given = { ...withoutOwned(session.types, update.properties ?? {}), ...update.owned?.values };
@@ -141,17 +140,17 @@ function differences(before: DocumentRow, properties: Properties): Properties {
   );
 }
 
-/** Texts, which may be long, are compared as they are. */
+/** Texts may be long, so they are compared without serializing them. */
 function isSame(one: Properties[string], other: Properties[string]): boolean {
   return isString(one) || isString(other) ? one === other : comparable(one) === comparable(other);
 }
 
-/** The same text for the same value: nothing is an empty list too. */
+/** Equal values give equal texts; an empty list counts as null. */
 export function comparable(value: Properties[string]): string {
   return Array.isArray(value) && value.length === 0 ? 'null' : JSON.stringify(value);
 }
 
-/** Undefined when they stay as they are. */
+/** Undefined when the facets stay the same. */
 function changedFacets(
   session: Session,
   before: DocumentRow,
@@ -166,7 +165,7 @@ function sameFacets(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((facet) => other.includes(facet));
 }
 
-/** Only the person's counter, behind the dash, is compared. */
+/** Compares only the user's counter, which follows the dash. */
 function checkChangeToken(row: DocumentRow, token: string | undefined): void {
   if (token === undefined || token === '') return;
   const parts = token.split('/').at(-1)?.split('-') ?? [];

@@ -1,6 +1,6 @@
 /**
- * Documents: found, read, made, changed and removed.
- * Invariant: every change needs its permission, raises the change token, stamps who and when, and is audited.
+ * Finding, reading, creating and listing documents.
+ * Invariant: every change needs its permission, raises the change token, stores who and when, and is audited.
  */
 import { setImmediate } from 'node:timers/promises';
 import { permits } from '../access/access.ts';
@@ -30,7 +30,7 @@ export { changeDocument, updateDocument } from './document-update.ts';
 
 export type DocumentRef = { readonly id: string } | { readonly path: string };
 
-/** A path begins with a slash; anything else is an id. */
+/** A path starts with a slash; anything else is an id. */
 export function parseReference(text: string): DocumentRef {
   const reference = text.startsWith('doc:') ? text.slice(4) : text;
   return reference.startsWith('/') ? { path: reference } : { id: reference };
@@ -41,7 +41,7 @@ function spelled(reference: DocumentRef): string {
 }
 
 function normalizePath(path: string): string {
-  // From the first slash of a run only: tried from each in turn, a long one would take its square.
+  // The lookbehind lets the match start only at the first slash of a run: otherwise long runs take quadratic time.
   const trimmed = path.normalize('NFC').replace(/(?<!\/)\/+$/, '');
   return trimmed === '' ? '/' : trimmed;
 }
@@ -53,7 +53,7 @@ async function lookUp(session: Session, reference: DocumentRef): Promise<Documen
   return found?.document.repository === session.repositoryName ? found : undefined;
 }
 
-/** For those who may do anything. */
+/** Without reading ACLs: for administrators. */
 async function readAlone(
   { read: { documents }, repositoryName }: Session,
   reference: DocumentRef,
@@ -65,7 +65,7 @@ async function readAlone(
   return document && { document, acls: [] };
 }
 
-/** In one statement, so that none of both is older than the other. */
+/** Document and ACLs in one statement, so that they are of the same moment. */
 function readWithRights(
   { read: { documents }, repositoryName }: Session,
   reference: DocumentRef,
@@ -87,7 +87,7 @@ export async function getDocument(
   return found.document;
 }
 
-/** Undefined when there is none or the caller may not read it. */
+/** Undefined when it does not exist or the caller may not read it. */
 export async function findDocument(
   session: Session,
   reference: DocumentRef,
@@ -96,7 +96,7 @@ export async function findDocument(
   return found && permits(session, found, 'Read') ? found.document : undefined;
 }
 
-/** `dc:title`, else the name, else the id; the root has none unless it was given one. */
+/** `dc:title`, else the name, else the id; empty for the root unless it has a title. */
 export function titleOf(row: DocumentRow): string {
   const title = row.properties['dc:title'];
   if (typeof title === 'string' && title !== '') return title;
@@ -106,13 +106,13 @@ export function titleOf(row: DocumentRow): string {
 export interface NewDocument {
   readonly type: string;
   readonly name?: string | undefined;
-  /** A place of the repository's own, found by its path: the name is not shortened. */
+  /** A folder that the repository finds by its path: the name is not shortened. */
   readonly keepsName?: boolean;
   readonly properties?: Properties;
   readonly facets?: readonly string[];
-  /** What the caller would like; policies may go by it. */
+  /** The version that the caller asks for; versioning policies may look at it. */
   readonly versioning?: Increment | undefined;
-  /** Given by the rules of the engine: what they own. Types that the engine owns cannot be made without. */
+  /** Engine-owned values. Types that the engine owns cannot be created without them. */
   readonly owned?: OwnedValues;
 }
 
@@ -126,12 +126,12 @@ export async function createDocument(
   return made;
 }
 
-/** Rows that are sent at a time. */
+/** Rows sent to the database at a time. */
 const portion = 100;
 
 /**
- * Any known type that callers may make can be made anywhere the caller may add children. All of them, or none; what has
- * to be asked is asked once for all.
+ * Creates documents of any known, callable type wherever the caller may add children: all of them, or none. Checks that
+ * are the same for all are made once.
  */
 export async function createDocuments(
   session: Session,
@@ -145,7 +145,7 @@ export async function createDocuments(
   }
   if (parent.isVersion) throw errors.badRequest('A version cannot hold documents');
   const wanted = inputs.map((input) => wantedName(session, input));
-  // Places of order are given to one after the other; of one name given to two, one call is done again.
+  // In an ordered folder calls take turns for the position; when two calls use one name, one of them runs again.
   const isOrdered = session.types.hasFacet(parent, 'Orderable');
   const hasBytes = inputs.some(({ properties = {} }) => contentBytes(properties) > 0);
   const only = wanted.length === 1 ? wanted[0] : undefined;
@@ -157,7 +157,7 @@ export async function createDocuments(
         documents.getToAddTo(parent.id, only),
         isOrdered ? documents.getForUpdate(parent.id) : undefined,
         only === undefined ? freeNames(session, parent.id, wanted) : undefined,
-        // Asked before anything is changed, it is answered without the writer.
+        // Asked before anything is changed, this needs no writer.
         hasBytes ? documents.countedAbove(parent.id) : undefined,
       ]),
     ([found]) => found?.chain ?? [],
@@ -172,7 +172,7 @@ export async function createDocuments(
     const position = first === null ? null : first + index;
     return newRow(session, home, input, { name: names[index] ?? '', position });
   });
-  // Stored, indexed and counted in one go: while this transaction writes, others wait for it.
+  // In parallel, to finish soon: other calls wait while this transaction writes.
   await Promise.all([
     countContent(session, home, sumOf(...rows.map((row) => changeOf(row))), counted),
     storeRows(session, rows),
@@ -187,7 +187,7 @@ export async function createDocuments(
   return made;
 }
 
-/** In portions: the database stores one while the next is written out. */
+/** In portions: the database stores one while the next is serialized. */
 async function storeRows(session: Session, rows: readonly DocumentRow[]): Promise<void> {
   const { documents } = await session.write();
   for (let start = 0; start < rows.length; start += portion) {
@@ -230,7 +230,7 @@ function newRow(
 function stamped(session: Session, input: NewDocument): Properties {
   const shape = { type: input.type, facets: input.facets ?? [] };
   const now = session.now.toISOString();
-  // Nothing given is the default's place, whether it was left out or sent as null.
+  // A value that is missing or null gets the default.
   const given = overDefaults(defaultProperties(session.types, shape), {
     ...withoutOwned(session.types, input.properties ?? {}),
     ...input.owned?.values,
@@ -247,7 +247,7 @@ function stamped(session: Session, input: NewDocument): Properties {
   };
 }
 
-/** A document that is not stored: defaults only. */
+/** A document that is not stored, with defaults only. */
 export function emptyDocument(session: Session, type: string, parent?: DocumentRow, name = ''): DocumentRow {
   const base = parent?.path === '/' ? '' : (parent?.path ?? null);
   return {

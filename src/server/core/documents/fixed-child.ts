@@ -1,6 +1,6 @@
 /**
- * Children that the repository itself makes under a fixed name when they are first needed.
- * Invariant: of calls that meet only one makes it; the others find it.
+ * Children with a fixed name that the repository makes when they are first needed.
+ * Invariant: of concurrent calls only one makes the child; the others find it.
  */
 import type { DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
@@ -14,7 +14,7 @@ export async function fixedChild(
 ): Promise<DocumentRow> {
   const existing = await findChild(session, parent, name);
   if (existing) return existing;
-  // Before the row, as everybody who brings something into the tree does: a move would wait for one and be waited for.
+  // The place is held before the row is locked, as everywhere in the tree: otherwise a move could deadlock with this.
   await holdPlaces(session, parent);
   const { documents } = await session.write();
   await documents.getForUpdate(parent.id);

@@ -1,6 +1,6 @@
 /**
  * Life-cycle states and the transitions between them.
- * Invariant: what is in a state is work: whoever changes it checks the document out, and is its last contributor.
+ * Invariant: a state is content: changing it checks the document out, and makes the caller its last contributor.
  */
 import { requirePermission } from '../access/access.ts';
 import { errors, RepositoryError } from '../kernel/errors.ts';
@@ -16,10 +16,10 @@ import { behindLiveProxy, numbersOfCheckOut } from './versions.ts';
 
 export const statesBelowKind = 'states';
 
-/** How long a folder waits for what the one above it is followed by. */
+/** How long a call waits until the transition of a folder above has reached all documents below. */
 const waitSeconds = 10;
 
-/** Documents below a folder follow it, a moment later (states-below.ts). */
+/** Documents below a folder follow a moment later (states-below.ts). */
 export async function followTransition(
   session: Session,
   document: DocumentRow,
@@ -37,7 +37,7 @@ export async function followTransition(
   const { id } = isTrash ? requested : await behindLiveProxy(session, requested, 'WriteLifeCycle');
   const row = await documents.getForUpdate(id);
   if (!row) throw errors.documentNotFound(id);
-  // Older clients trash in this way.
+  // Older clients use these transitions for the trash.
   if (name === 'delete') return trash(session, row);
   if (name === 'undelete') return untrash(session, row);
   const after = await followAlone(session, row, name);
@@ -51,8 +51,8 @@ function hasFollowers({ types }: Session, row: DocumentRow): boolean {
 }
 
 /**
- * What lies in a folder would follow the one above and then this one, while this one came first: it is asked before and
- * after the tree is held, when nothing above can begin.
+ * Waits for unfinished, different transitions of folders above: else the documents below would get both in the wrong order.
+ * Checked again once the tree is held, when no folder above can start another one.
  */
 async function waitForOthersAbove(session: Session, folder: DocumentRow, name: string): Promise<void> {
   if (await areAllAboveAlike(session, folder, name)) return;
@@ -60,7 +60,7 @@ async function waitForOthersAbove(session: Session, folder: DocumentRow, name: s
   await waitForJobs(session, () => areAllAboveAlike(session, folder, name), waitSeconds);
 }
 
-/** Asks for what is committed, as what the same call has begun is not to be waited for. */
+/** Reads committed jobs only: a call must not wait for jobs of its own. */
 function areAllAboveAlike(
   { repository }: Session,
   { id }: DocumentRow,
@@ -92,7 +92,7 @@ async function queueStatesBelow(session: Session, folder: DocumentRow, name: str
   });
 }
 
-/** The job series of each of these folders, nearest first. */
+/** The job series of each folder, nearest first. */
 function seriesAbove(above: readonly DocumentRow[]): readonly string[] {
   const ids = above.map(({ id }) => id);
   return ids.map((_, index) =>
@@ -104,7 +104,7 @@ function seriesAbove(above: readonly DocumentRow[]): readonly string[] {
   );
 }
 
-/** @param row as it is locked; what lies below it stays as it is */
+/** Changes only this document. @param row must be locked */
 export async function followAlone(session: Session, row: DocumentRow, name: string): Promise<DocumentRow> {
   const { documents } = await session.write();
   const target = targetOf(session, row, name);
@@ -132,7 +132,7 @@ export async function followAlone(session: Session, row: DocumentRow, name: stri
   return after;
 }
 
-/** The state that it leads to; undefined where it does not begin. */
+/** The state after the transition; undefined when it is not allowed in the present state. */
 export function targetOf({ types }: Session, { type, state }: DocumentRow, name: string): string | undefined {
   return types
     .type(type)
@@ -141,7 +141,7 @@ export function targetOf({ types }: Session, { type, state }: DocumentRow, name:
     )?.to;
 }
 
-/** What is approved or obsolete is work again when a new version of it is begun. */
+/** An approved or obsolete document becomes a project again when it is checked out. */
 export function backToWork(session: Session, row: DocumentRow): Pick<DocumentRow, 'state'> {
   const { state } = row;
   const name = 'backToProject';

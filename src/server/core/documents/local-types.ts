@@ -1,6 +1,6 @@
 /**
- * Which types people are offered in a folder: what its type takes, less what it and the folders around it leave out
- * (`UITypesLocalConfiguration`). The nearest list of allowed types counts; what is denied adds up.
+ * The types that people are offered in a folder: what its type allows, without what it and the folders above exclude
+ * (`UITypesLocalConfiguration`). The nearest list of allowed types applies; denied types add up.
  */
 import { isString } from '#wire/json.ts';
 import type { DocumentRow } from '../kernel/model.ts';
@@ -8,7 +8,7 @@ import type { Session } from '../kernel/session.ts';
 
 const facet = 'UITypesLocalConfiguration';
 
-/** Every reader of the folder gets it, also where they may not read a folder around it. */
+/** Looks at all folders above, also those that the caller may not read. */
 export async function subtypesIn(session: Session, folder: DocumentRow): Promise<readonly string[]> {
   const ofType = session.types.type(folder.type)?.subtypes ?? [];
   if (ofType.length === 0) return ofType;

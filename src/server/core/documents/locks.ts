@@ -1,4 +1,4 @@
-/** Locks: one person keeps a document to themself. */
+/** Locks: only their owner may change the document. */
 import { hasPermission, requirePermission } from '../access/access.ts';
 import { errors, RepositoryError } from '../kernel/errors.ts';
 import type { DocumentRow } from '../kernel/model.ts';
@@ -8,13 +8,13 @@ function lockedBy(owner: string, row: DocumentRow): RepositoryError {
   return new RepositoryError('locked', `Document already locked by ${owner}: ${row.id}`);
 }
 
-/** Locking again is fine for the owner, a conflict for anybody else. */
+/** Locking again succeeds for the owner and is a conflict for others. */
 export async function lock(session: Session, document: DocumentRow): Promise<DocumentRow> {
   const { documents } = await session.write();
   const row = await documents.getForUpdate(document.id);
   if (!row) throw errors.documentNotFound(document.id);
   if (row.lockOwner === session.username) return row;
-  // Who holds the lock does not change whether this person may write otherwise.
+  // Without the lock: a lock of another person must not look like a missing permission.
   await requirePermission(session, { ...row, lockOwner: null }, 'WriteProperties');
   if (row.lockOwner !== null) throw lockedBy(row.lockOwner, row);
   const patch = {

@@ -4,7 +4,7 @@
  */
 import type { Session } from '../kernel/session.ts';
 
-/** Only blanks and marks: no name a person meant. */
+/** Nothing but blanks and punctuation: not a name. */
 const meaningless = /^[\s\-.,;?!:/\\'"]*$/u;
 
 export function normalizeName(name: string, maxLength: number): string {
@@ -14,7 +14,7 @@ export function normalizeName(name: string, maxLength: number): string {
   return String((number >>> 1) + 1);
 }
 
-/** The same one each time, also for a name of nothing but marks. */
+/** Always the same result for the same name, also for one of punctuation only. */
 export function lastingName(name: string): string {
   const clean = cleanName(name, name.length);
   return meaningless.test(clean) ? `_${clean}` : clean;
@@ -25,13 +25,13 @@ function cleanName(name: string, maxLength: number): string {
   return cut.replaceAll(/\p{Cc}/gu, '');
 }
 
-/** The name, or with the time in milliseconds behind it when a sibling has it. */
+/** The name, followed by the time in milliseconds when a sibling already has it. */
 export async function freeName(session: Session, parentId: string, name: string): Promise<string> {
   const [free = name] = await freeNames(session, parentId, [name]);
   return free;
 }
 
-/** The same for several, none of which is another's. */
+/** The same for several names; all results differ. */
 export async function freeNames(
   session: Session,
   parentId: string,
@@ -57,7 +57,7 @@ export async function freeNames(
   return free;
 }
 
-/** The end of every name in the trash, after the time. */
+/** Ends the name of every trashed document, after the time. */
 export const trashedEnd = '_.trashed';
 
 const trashedPattern = /\._\d{13}_\.trashed$/;
@@ -70,7 +70,7 @@ export function hasTrashedName(name: string): boolean {
   return trashedPattern.test(name);
 }
 
-/** What a trashed document was called, first with and then without the suffix a collision gave it. */
+/** Candidates for the name before trashing: first as it was, then without the suffix of a collision. */
 export function untrashedNames(name: string): readonly string[] {
   const original = name.replace(trashedPattern, '');
   const plain = original.replace(/\.\d{13}$/, '');

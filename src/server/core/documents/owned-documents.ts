@@ -1,13 +1,13 @@
 /**
  * Documents of types that the engine owns: tasks, workflows, comments, relations, the roots.
- * Invariant: people reach them through the rules that own them; only who may do everything there takes one away.
+ * Invariant: people change them only through the rules that own them; only people with Everything there may remove one.
  */
 import { requirePermission } from '../access/access.ts';
 import { errors } from '../kernel/errors.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
 
-/** @throws 403, whoever calls */
+/** @throws 403, for every caller */
 export function requireNotOwned(
   session: Session,
   type: string,
@@ -18,7 +18,7 @@ export function requireNotOwned(
   }
 }
 
-/** Beside what removing any document needs. */
+/** In addition to what the removal of any document requires. */
 export async function requireOwnedRemovable(session: Session, row: DocumentRow): Promise<void> {
   if (session.types.isOwnedType(row.type) && row.proxyTargetId === null) {
     await requirePermission(session, row, 'Everything');

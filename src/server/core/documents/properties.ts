@@ -1,6 +1,7 @@
 /**
  * Property values: what clients may send, how it is stored, and how an xpath finds it.
- * Invariant: what `readProperties` gives fits the schemas, or it throws naming the property; unknown names are ignored.
+ * Invariant: what `readProperties` returns fits the schemas; otherwise it throws an error that names the property. Unknown
+ * names are ignored.
  */
 import type { Json, JsonObject } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
@@ -16,7 +17,7 @@ import { ignored, readField } from './property-values.ts';
 
 export type BlobResolver = (input: JsonObject) => Promise<BlobValue | undefined>;
 
-/** Only administrators may say who made a document and when. */
+/** Only administrators may set who made a document, and when. */
 const secured: ReadonlySet<string> = new Set([
   'dc:created',
   'dc:modified',
@@ -30,7 +31,7 @@ export function securedAgainst(session: Session): ReadonlySet<string> {
   return session.principals.isAdministrator ? new Set() : secured;
 }
 
-/** The given properties as they are to be stored; null clears. @throws 400 for a value that does not fit, 422 for a broken constraint */
+/** The values to store; null clears. @throws 400 for a value that does not fit its type, 422 for a broken constraint */
 export async function readProperties(
   session: Session,
   shape: { readonly type: string; readonly facets: readonly string[] },
@@ -54,7 +55,7 @@ export async function readProperties(
   return read;
 }
 
-/** With `changes` laid over; null and empty lists are not kept. */
+/** `before` with `changes` applied; null and empty lists are removed. */
 export function mergeProperties(before: Properties, changes: Properties): Properties {
   return Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, value]) => !isEmpty(value)));
 }
@@ -70,7 +71,7 @@ function steps(xpath: string): readonly string[] {
     .filter((step) => step !== '');
 }
 
-/** The value at `files:files/0/file`; null when nothing is there. */
+/** The value at `files:files/0/file`; null when there is none. */
 export function getProperty(properties: Properties, xpath: string): PropertyValue {
   const [top = '', ...rest] = steps(xpath);
   let value: Json | undefined = properties[top];
@@ -83,8 +84,8 @@ export function getProperty(properties: Properties, xpath: string): PropertyValu
 }
 
 /**
- * A copy with the value at that place; missing parts on the way are made.
- * @param copies for many changes one after the other: what has been copied for an earlier one is changed in place
+ * A copy with the value at that xpath; missing parts on the way are made.
+ * @param copies for several changes in a row: parts that an earlier change has copied are changed in place
  */
 export function setProperty(
   properties: Properties,
@@ -112,12 +113,12 @@ function placed(container: Json, path: readonly string[], value: PropertyValue, 
   return object;
 }
 
-/** Lists and objects of one's own. Invariant: each is copied once, however often it is changed. */
+/** Copies of lists and objects. Invariant: each is copied once, however often it is changed. */
 export class Copies {
   readonly #lists = new Map<Json, Json[]>();
   readonly #objects = new Map<Json, Record<string, Json | undefined>>();
 
-  /** Another kind of value makes place for an empty list. */
+  /** A value that is no list is replaced by an empty one. */
   list(container: Json): Json[] {
     const own = this.#lists.get(container);
     if (own) return own;
@@ -140,7 +141,7 @@ export function blobAt(row: { readonly properties: Properties }, xpath: string):
   return isBlobValue(value) ? value : undefined;
 }
 
-/** Every blob, in the order a blob holder numbers them: the main file, attachments, then the rest by schema. */
+/** All blobs, in the order in which a blob holder numbers them: the main file, attachments, then the rest by schema. */
 export function blobsOf(
   types: TypeRegistry,
   row: Pick<DocumentRow, 'type' | 'facets' | 'properties'>,
@@ -154,23 +155,23 @@ export function blobsOf(
   }
   for (const name of names) {
     const value = row.properties[name];
-    // Most hold no list and no object.
+    // Most properties are neither lists nor objects.
     if (typeof value === 'object') collectBlobs(value, name, found);
   }
   return found;
 }
 
-/** Documents of one type without facets of their own share their list of schemas. */
+/** By list of schemas, which documents of one type share unless they have facets of their own. */
 const blobOrders = new WeakMap<readonly SchemaDefinition[], readonly string[]>();
 
-/** Names of the properties in the order in which their blobs are numbered. */
+/** Names of properties in the order in which their blobs are numbered. */
 function blobOrder(schemas: readonly SchemaDefinition[]): readonly string[] {
   const order = ['file', 'files'];
   const rank = (name: string): number => (order.indexOf(name) + order.length + 1) % (order.length + 1);
   return schemas
     .toSorted((one, other) => rank(one.name) - rank(other.name))
     .flatMap((schema) => {
-      // Views, stills and pictures of a document are not its content.
+      // Views, stills and thumbnails of a document are not its content.
       if (['picture', 'video', 'thumbnail'].includes(schema.name)) return [];
       return schema.fields.map((field) => `${schema.prefix || schema.name}:${field.name}`);
     });
@@ -188,7 +189,7 @@ function collectBlobs(
     for (const [name, part] of Object.entries(value)) collectBlobs(part ?? null, `${xpath}/${name}`, found);
 }
 
-/** What a new document starts with. */
+/** The property values of a new document. */
 export function defaultProperties(
   types: TypeRegistry,
   shape: { readonly type: string; readonly facets: readonly string[] },
@@ -203,7 +204,7 @@ export function defaultProperties(
   );
 }
 
-/** A complex field starts with what its parts start with. */
+/** The default of a complex field is made of the defaults of its parts. */
 function defaultOf(field: FieldDefinition): Json | undefined {
   if (field.defaultValue !== undefined || field.type !== 'complex' || field.list) return field.defaultValue;
   const parts = (field.fields ?? []).flatMap((part) => {
@@ -213,7 +214,7 @@ function defaultOf(field: FieldDefinition): Json | undefined {
   return parts.length === 0 ? undefined : Object.fromEntries(parts);
 }
 
-/** What is given stands in the default's place; of complex values, part by part. */
+/** Given values replace defaults; complex values are merged part by part. */
 export function overDefaults(defaults: Properties, given: Properties): Properties {
   const merged = Object.entries(mergeProperties(defaults, mergeProperties({}, given))).map(
     ([name, value]) => [name, overDefault(defaults[name], value)] as const,
@@ -230,7 +231,7 @@ function overDefault(initial: Json | undefined, given: PropertyValue): PropertyV
   return { ...initial, ...Object.fromEntries(parts) };
 }
 
-/** What people would search for in the properties. */
+/** The texts in the properties that people may search for. */
 export function searchableText(properties: Properties): string {
   const texts: string[] = [];
   const collect = (value: Json): void => {

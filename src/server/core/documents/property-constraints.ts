@@ -1,4 +1,4 @@
-/** What a value must satisfy beyond its type; each broken rule is one violation of the report. */
+/** Constraints on values beyond their type; each broken one is a violation in the report. */
 import type { Violation, ViolationPathNode } from '#wire/exception.ts';
 import type { Json } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
@@ -22,7 +22,7 @@ interface Shape {
   readonly facets: readonly string[];
 }
 
-/** @throws 422 with every violation */
+/** @throws 422 with all violations */
 export async function checkConstraints(session: Session, properties: Properties): Promise<void> {
   const violations: Violation[] = [];
   for (const [name, value] of Object.entries(properties)) {
@@ -33,7 +33,7 @@ export async function checkConstraints(session: Session, properties: Properties)
   if (violations.length > 0) throw errors.validation(violations);
 }
 
-/** A new document lacks nothing that its schemas require. @throws 422 with every field that is missing */
+/** Checks that a new document has all required fields. @throws 422 with every missing one */
 export function checkRequired(session: Session, shape: Shape, properties: Properties): void {
   const violations = session.types.schemasOf(shape).flatMap((schema) =>
     schema.fields.flatMap((field): readonly Violation[] => {
@@ -45,7 +45,7 @@ export function checkRequired(session: Session, shape: Shape, properties: Proper
   if (violations.length > 0) throw errors.validation(violations);
 }
 
-/** The others come once these are mended; each is some hundred bytes of the answer. */
+/** Further violations are left out: each takes some hundred bytes of the answer. */
 const mostViolations = 100;
 
 async function checkField(
@@ -113,7 +113,7 @@ async function brokenRules(
   return broken;
 }
 
-/** Patterns are of codes and addresses. One that takes the square or cube of a text's length never ends with a long one. */
+/** Patterns are for codes and addresses: with a long text, a pattern of quadratic or cubic cost would never end. */
 const longestMatch = 1_000;
 
 function matches(pattern: string, text: string): boolean {

@@ -1,6 +1,6 @@
 /**
- * One value of a declared type: coerced as the interface allows, refused when it does not fit.
- * Invariant: dates are stored as ISO 8601 UTC with milliseconds, so that their texts compare as times do.
+ * Reads one value of a declared type: coerced as the interface allows, refused when it does not fit.
+ * Invariant: dates are stored as ISO 8601 UTC with milliseconds, so that they sort as texts.
  */
 import type { Json, JsonObject } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
@@ -10,7 +10,7 @@ import { pauseWhenLong } from '../kernel/turns.ts';
 import type { FieldDefinition, Resolver } from '../types/definitions.ts';
 import type { BlobResolver } from './properties.ts';
 
-/** A blob object that says nothing new: the stored blob stays. */
+/** For a blob object without a new blob: the stored blob stays. */
 export const ignored = Symbol('ignored');
 
 function refuse(xpath: string): never {
@@ -64,7 +64,7 @@ async function readItem(
   }
 }
 
-/** Sub-fields that are not listed are cleared. */
+/** Sub-fields that are missing in the value are cleared. */
 async function readComplex(
   field: FieldDefinition,
   value: Json,
@@ -90,12 +90,12 @@ function readString(value: Json, xpath: string): PropertyValue {
   return refuse(xpath);
 }
 
-/** Tabs and line ends are text; the other control characters are not. */
+/** Without control characters, except tabs and line ends. */
 export function withoutControls(text: string): string {
   return text.replaceAll(/[^\P{Cc}\t\n\r]/gu, '');
 }
 
-/** A reference, or the whole entity it names. */
+/** Takes a reference, or the whole entity that it refers to. */
 function reference(value: Json, resolver: Resolver, xpath: string): PropertyValue {
   if (typeof value === 'string') return value === '' ? null : withoutControls(value);
   if (!isJsonObject(value)) return refuse(xpath);
@@ -155,8 +155,8 @@ const isoDate =
   /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(?:Z|([+-]\d{2}):?(\d{2})?)?)?)?)?$/;
 
 /**
- * ISO 8601 with any offset; without one it is UTC. Undefined when it is no date of the years 0 to 9999.
- * A part beyond its range counts on, as on the Platform: 97 seconds are a minute and 37 seconds.
+ * ISO 8601 with any offset; UTC without one. Undefined for anything but a date of the years 0 to 9999.
+ * A part beyond its range carries over, as on the Platform: 97 seconds are a minute and 37 seconds.
  */
 export function parseDate(text: string): string | undefined {
   const parts = isoDate.exec(text);

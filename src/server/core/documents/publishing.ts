@@ -1,5 +1,5 @@
 /**
- * Publishing: proxies that show a document, or one of its versions, in another place.
+ * Publishing: proxies that show a document, or one of its versions, in another folder.
  * Invariant: a proxy's properties equal its target's; the target cannot be removed while a proxy shows it.
  */
 import { hasPermission, requirePermission } from '../access/access.ts';
@@ -17,8 +17,8 @@ import { heldDocument, holdPlaces } from './tree-locks.ts';
 import { checkInUnchecked, lastVersion } from './versions.ts';
 
 /**
- * Shows the last version in a section. A proxy of the same document there shows it from now on, unless the caller says otherwise;
- * several make room for one.
+ * Shows the document's last version in a section. With `override`, the proxy of the same document there is pointed at it;
+ * several such proxies are replaced by one.
  */
 export async function publish(
   session: Session,
@@ -37,7 +37,7 @@ export async function publish(
   return show(session, target, section, override ? await proxiesIn(session, document, section) : []);
 }
 
-/** The document as it is, when its caller may read it; neither it nor the section changes until the call ends. */
+/** The current document, if the caller may read it; neither it nor the section changes until the call ends. */
 export async function heldForPublishing(
   session: Session,
   requested: DocumentRow,
@@ -54,8 +54,8 @@ export async function heldForPublishing(
 }
 
 /**
- * A proxy in the section for those that are replaced.
- * @param alike those of them that the new one stands for: the only one keeps its id
+ * Makes a proxy in the section and removes the replaced ones.
+ * @param alike the replaced ones that the new proxy stands for: if it is only one, that proxy keeps its id
  */
 export async function show(
   session: Session,
@@ -152,7 +152,7 @@ async function proxiesIn(
   return (await proxiesShowing(session, document)).filter(({ parentId }) => parentId === folder.id);
 }
 
-/** Every proxy of the document or of one of its versions. */
+/** All proxies of the document and of its versions. */
 export async function proxiesShowing(
   session: Session,
   document: DocumentRow,
@@ -162,13 +162,13 @@ export async function proxiesShowing(
   return documents.proxiesOf([document.seriesId, ...versions.map(({ id }) => id)]);
 }
 
-/** Removes those that the caller may remove. */
+/** Removes the proxies that the caller may remove. */
 export async function removeProxies(session: Session, document: DocumentRow): Promise<void> {
   await session.write();
   await removePermitted(session, await proxiesShowing(session, document));
 }
 
-/** The same, with those of the document's renditions. */
+/** The same, including proxies of the document's renditions. */
 export async function unpublish(session: Session, document: DocumentRow): Promise<void> {
   const { documents } = await session.write();
   await documents.getForUpdate(document.seriesId);
@@ -183,7 +183,7 @@ async function removePermitted(session: Session, proxies: readonly DocumentRow[]
   }
 }
 
-/** The live document that a proxy or a version comes from. */
+/** The live document of a proxy or a version. */
 export async function sourceOf(session: Session, document: DocumentRow): Promise<DocumentRow> {
   const live = await session.read.documents.get(document.seriesId);
   if (!live) throw errors.documentNotFound(document.seriesId);

@@ -1,7 +1,7 @@
 /**
- * Space statistics and quotas, kept on the containers that carry `DocumentsSizeStatistics`.
- * Invariants: a container's `dss:totalSize` is the bytes of every live, trashed and version file at or below it;
- * what would take it over `dss:maxSize` is refused, and the refusal says how much is left.
+ * Space statistics and quotas, stored in containers with the facet `DocumentsSizeStatistics`.
+ * Invariants: a container's `dss:totalSize` is the bytes of all live, trashed and version files at or below it;
+ * changes that would exceed `dss:maxSize` are refused, and the refusal says how much is left.
  */
 import type { JsonObject } from '#wire/json.ts';
 import { requirePermission } from '../access/access.ts';
@@ -18,7 +18,7 @@ const unlimited = -1;
 export interface QuotaInfo {
   readonly innerSize: number;
   readonly totalSize: number;
-  /** -1: none. */
+  /** -1: no quota. */
   readonly maxQuota: number;
 }
 
@@ -30,7 +30,7 @@ interface ContainerChange {
   readonly change: ContentBytes;
 }
 
-/** What each call has changed so far of the space that containers take, by their ids. */
+/** Changes of containers' space by each call so far, by container id. */
 const changesOfCalls = new WeakMap<object, Map<string, ContainerChange>>();
 
 function changesOf(session: Session): Map<string, ContainerChange> {
@@ -41,7 +41,7 @@ function changesOf(session: Session): Map<string, ContainerChange> {
   return fresh;
 }
 
-/** What a document counts for where it stands. */
+/** The bytes that a document adds to the containers above it. */
 export function changeOf(row: DocumentRow, sign: 1 | -1 = 1): ContentChange {
   const bytes = sign * contentBytes(row.properties);
   if (row.proxyTargetId !== null) return {};
@@ -60,14 +60,14 @@ export function negated({ live, trash, versions }: ContentBytes): ContentBytes {
 }
 
 /**
- * Call inside the writing transaction whenever bytes come, go, or change kind at or below the container. Too much is
- * refused at once; the rest is stored at the end of the call.
+ * Call it in the writing transaction whenever bytes are added, removed, or change kind at or below the container. Exceeding
+ * a quota is refused at once; the counts are stored at the end of the call.
  */
 export async function countContent(
   session: Session,
   container: { readonly id: string },
   change: ContentChange,
-  /** What `countedAbove` says, when it was asked while the place was held. */
+  /** The answer of `countedAbove`, when it was asked while the place was held. */
   above?: readonly CountedContainer[],
 ): Promise<void> {
   if (isNothing(sumOf(change))) return;
@@ -88,8 +88,8 @@ export async function countContent(
 }
 
 /**
- * The last thing before a commit: everybody's uploads meet at the root, and wait there for each other's commit only.
- * Deeper containers first, so that two writers wait in one order.
+ * Runs last before a commit: all uploads update the root, and so wait there only for each other's commit.
+ * Deeper containers first, so that two units lock them in the same order.
  */
 export async function storeCounts(session: Session): Promise<void> {
   const waiting = [...changesOf(session)].filter(([, { change }]) => !isNothing(change));
@@ -98,14 +98,14 @@ export async function storeCounts(session: Session): Promise<void> {
   const { documents } = await session.write();
   waiting.sort(([, one], [, other]) => (one.path < other.path ? 1 : -1));
   for (const [id, { change, isLimited }] of waiting) {
-    // The place is held: it has got no limit since.
+    // The place is held, so it has not been given a limit since.
     const row = isLimited ? await documents.getForUpdate(id) : undefined;
     if (row) await store(session, row, changed(row, statistics(row), change));
     else await documents.addContentBytes(id, change);
   }
 }
 
-/** The files of a tree, to be counted for another place or kind. */
+/** The bytes of a tree, to be counted for another place or kind. */
 export async function contentToCount(
   session: Session,
   top: DocumentRow,
@@ -119,7 +119,7 @@ function isNothing({ live, trash, versions }: ContentBytes): boolean {
   return live === 0 && trash === 0 && versions === 0;
 }
 
-/** @throws when it would be more than the quota */
+/** @throws 413 when it exceeds the quota */
 function changed(row: DocumentRow, before: Statistics, { live, trash, versions }: ContentBytes): Statistics {
   const growth = live + trash + versions;
   if (growth > 0 && before.max >= 0 && before.total + growth > before.max) {
@@ -141,7 +141,7 @@ function exceeded(row: DocumentRow, before: Statistics, growth: number): Reposit
   );
 }
 
-/** Whether what lies in one of them counts for the same containers as what lies in the other. */
+/** Whether documents in both count for the same containers. */
 export async function countedAlike(session: Session, one: DocumentRow, other: DocumentRow): Promise<boolean> {
   if (one.id === other.id) return true;
   const { documents } = session.read;
@@ -153,7 +153,7 @@ export async function countedAlike(session: Session, one: DocumentRow, other: Do
   return JSON.stringify(first) === JSON.stringify(second);
 }
 
-/** Whether the document's own properties say it, so that it need not be counted now. */
+/** Whether the document's own properties state its size, so that it need not be computed. */
 export function isCounted(document: DocumentRow): boolean {
   return document.facets.includes(facet);
 }
@@ -178,7 +178,7 @@ async function statisticsNow(session: Session, document: DocumentRow): Promise<S
   return waiting ? changed(document, now, waiting.change) : now;
 }
 
-/** What is kept of a container that is counted. */
+/** The stored statistics of a container that is counted. */
 async function storedStatistics(session: Session, document: DocumentRow): Promise<Statistics> {
   return { ...statistics(document), ...(await session.read.documents.takenBytes(document.id)) };
 }
@@ -194,7 +194,7 @@ async function counted(session: Session, row: DocumentRow): Promise<Statistics> 
   };
 }
 
-/** What is counted against what is there, in words; undefined when they are equal or nothing is counted. */
+/** Describes the difference between stated and real size; undefined when there is none or nothing is counted. */
 export async function countsDiffer(session: Session, row: DocumentRow): Promise<string | undefined> {
   if (!isCounted(row)) return undefined;
   const [stated, found] = [await storedStatistics(session, row), await counted(session, row)];
@@ -204,12 +204,12 @@ export async function countsDiffer(session: Session, row: DocumentRow): Promise<
     : names.map((name) => `${name} ${stated[name]} of ${found[name]} bytes`).join(', ');
 }
 
-/** A repository's root is counted from its first document on; one of an earlier release is counted once. */
+/** A repository's root is counted from its first document on; the root of an earlier release is counted here once. */
 export async function countFromNow(session: Session, root: DocumentRow): Promise<void> {
   if (!isCounted(root)) await recountContent(session, root);
 }
 
-/** Bytes; -1 for none. Keeping count starts with the first quota. Answers the new limit. */
+/** Sets a quota in bytes; -1 for none. The first quota starts the counting. Returns the new limit. */
 export async function setQuota(session: Session, requested: DocumentRow, maxSize: number): Promise<number> {
   await holdSubtree(session, requested);
   const document = await heldDocument(session, requested);
@@ -226,7 +226,7 @@ export async function setQuota(session: Session, requested: DocumentRow, maxSize
   return maxSize;
 }
 
-/** Counts anew, and starts counting where it was not done. */
+/** Counts again, or for the first time. */
 export async function recountContent(session: Session, requested: DocumentRow): Promise<DocumentRow> {
   await holdSubtree(session, requested);
   const document = await heldDocument(session, requested);
@@ -238,20 +238,20 @@ export async function recountContent(session: Session, requested: DocumentRow): 
   return (await session.read.documents.get(document.id)) ?? row;
 }
 
-/** Its row, locked. Its subtree is held, so that nobody adds to the space that it takes. */
+/** The container's row, locked. The caller holds its subtree, so that its size cannot change. */
 async function settled(session: Session, id: string): Promise<DocumentRow | undefined> {
   const { documents } = await session.write();
   await documents.settleContentBytes(id);
   return documents.getForUpdate(id);
 }
 
-/** What lies in the subtree has become trash, or has come back: whatever in it keeps counts takes other bytes as trash. */
+/** After the subtree was trashed or restored: counted containers in it have other bytes in the trash now. */
 export async function recountBelow(session: Session, top: DocumentRow): Promise<void> {
   const { documents } = await session.write();
   const counting = await documents.subtreeWithFacet(top.id, facet);
   if (counting.length === 0) return;
   await storeCounts(session);
-  // Deeper ones first, as everywhere.
+  // Deeper containers first, as everywhere.
   for (const { id } of counting.toSorted((one, other) => ((one.path ?? '') < (other.path ?? '') ? 1 : -1))) {
     const row = await settled(session, id);
     if (row) await store(session, row, await counted(session, row));

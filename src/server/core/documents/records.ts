@@ -1,7 +1,7 @@
 /**
- * Records: documents that must be kept, until a date, or while a legal hold is on them.
- * Invariants: whoever calls, administrators included, a record under retention or hold is neither removed nor trashed,
- * with whatever is around it, nor moved elsewhere by itself, nor is its content changed; a retention only ever becomes
+ * Records: documents that must be kept until a date, or while a legal hold is on them.
+ * Invariants, for all callers including administrators: a record under retention or hold cannot be removed or trashed,
+ * alone or with a folder around it, nor moved by itself, nor can its content be changed. A retention can only be made
  * longer.
  */
 import { requirePermission } from '../access/access.ts';
@@ -22,7 +22,7 @@ const names = {
   reason: 'keep:holdReason',
 } as const;
 
-/** What of it may not change while it is kept: its files, the text of a note, and what the configuration says. */
+/** Properties that must not change under retention: files, the text of a note, and those named in the configuration. */
 export function retainedProperties(
   types: TypeRegistry,
   shape: Pick<DocumentRow, 'type' | 'facets'>,
@@ -53,14 +53,14 @@ export function keepingOf({ properties }: Pick<DocumentRow, 'properties'>, clock
   };
 }
 
-/** A proxy only shows what is kept elsewhere; a version is kept as long as its document is. */
+/** False for a proxy, whose target is kept by itself; a version is kept as long as its document. */
 export function isRetained(session: Session, row: DocumentRow): boolean {
   return row.proxyTargetId === null && keepingOf(row, session).isRetained;
 }
 
 /**
- * Before the state of a version is taken back, or a record is shown elsewhere: the interface does neither with records,
- * also those that nobody keeps yet.
+ * Call it before a restore to a version, or before publishing: the interface refuses both for every record, also one that
+ * is under no retention.
  * @throws 409
  */
 export function requireNoRecord(session: Session, document: DocumentRow, refusal: string): void {
@@ -69,7 +69,7 @@ export function requireNoRecord(session: Session, document: DocumentRow, refusal
     throw new RepositoryError('conflict', `Document ${document.id} is a record: ${refusal}`);
 }
 
-/** @throws 409 when any of them must be kept */
+/** @throws 409 when any of them is under retention or hold */
 export function requireNoneRetained(
   session: Session,
   rows: Iterable<DocumentRow>,
@@ -85,7 +85,7 @@ export function requireNoneRetained(
   }
 }
 
-/** @throws 409 for a change of a kept record's content, or of facets that takes content off it */
+/** @throws 409 for a change of a kept record's content, or for removing facets whose properties are content */
 export function requireNotRetained(
   session: Session,
   before: DocumentRow,
@@ -104,7 +104,7 @@ export function requireNotRetained(
   );
 }
 
-/** Copies and versions of other documents are records of nobody. */
+/** Copies and renditions of a record are not records themselves. */
 export function withoutKeeping(
   properties: Properties,
   facets: readonly string[],
@@ -116,14 +116,14 @@ export function withoutKeeping(
   };
 }
 
-/** There is no way back. */
+/** Cannot be undone. */
 export async function makeRecord(session: Session, document: DocumentRow): Promise<DocumentRow> {
   await requirePermission(session, document, 'MakeRecord');
   requireLive(document);
   return change(session, document, 'afterMakeRecord', null, () => ({ [names.record]: true }));
 }
 
-/** @param until never earlier than before */
+/** @param until not earlier than the present retention */
 export async function retainUntil(
   session: Session,
   document: DocumentRow,
@@ -173,7 +173,7 @@ async function change(
   comment: string | null,
   values: (current: DocumentRow) => Properties,
 ): Promise<DocumentRow> {
-  // A removal or a trashing around it has looked for records already, or waits and finds this one.
+  // A concurrent removal or trashing above has either looked for records before this, or waits and then finds this one.
   await holdPlaces(session, document);
   const changed = await changeRow(session, document.id, (current) => ({
     properties: mergeProperties(current.properties, values(current)),

@@ -1,7 +1,7 @@
 /**
- * What is stored of large trees that are removed, taken away slice by slice.
- * Invariants: nobody sees any of it any more; one server does it at a time, and others write between two slices; where
- * one is killed another goes on.
+ * Deletes the rows of removed large trees, slice by slice.
+ * Invariants: nothing finds these rows any more; one server at a time deletes, and other units can write between two slices;
+ * when the server is killed another goes on.
  */
 import { RepositoryError } from '../kernel/errors.ts';
 import type { JobHandler } from '../kernel/jobs.ts';
@@ -12,13 +12,13 @@ import { inSession, type Session, systemPrincipals } from '../kernel/session.ts'
 const kind = 'removal';
 const lease = 'Removing documents';
 const leaseMilliseconds = 60_000;
-/** Then it queues up again: others of the few long jobs wait behind it, and a large tree takes hours. */
+/** After this time the job queues again: a large tree takes hours, and other long jobs wait behind it. */
 const turnMilliseconds = 60_000;
-/** On SQLite nobody else writes meanwhile. */
+/** On SQLite a slice blocks all other writers. */
 const sliceMilliseconds = 15;
 const firstSlice = 50;
 const mostInSlice = 500;
-/** Where the machine is slow, each commit takes as long as so many rows. */
+/** On a slow machine the commit alone takes as long as deleting this many rows. */
 const leastInSlice = 20;
 
 export async function queueRemoval(session: Session): Promise<void> {
@@ -37,7 +37,7 @@ export async function isRemovalQueued(session: Session): Promise<boolean> {
   return (await session.read.jobs.due([kind])).length > 0;
 }
 
-/** Where something is left, and its job was given up. */
+/** Queues the job again when rows are left but it has failed for good. */
 export async function resumeRemoval(session: Session): Promise<void> {
   const { documents } = session.read;
   if ((await documents.hasSlices()) && !(await isRemovalQueued(session))) await queueRemoval(session);
@@ -48,7 +48,7 @@ export const removalJob: JobHandler = {
   takesLong: true,
   attempts: 10,
   async run(repository, job, ending) {
-    // What is removed from now on is done by whoever holds it: it looks once more when it has given it back.
+    // Rows that are removed from now on are left to the lease's holder, which looks again after it has released the lease.
     while (await isLeft(repository)) {
       if ((await takeLease(repository, lease, job.id, leaseMilliseconds)) > 0) return {};
       let isTurnOver = false;
@@ -66,7 +66,7 @@ export const removalJob: JobHandler = {
   },
 };
 
-/** Answers whether its turn ended before there was nothing left, or another had the lease. */
+/** Returns true when its time was over before all rows were gone; false when they are, or another server has the lease. */
 async function removeSlices(
   repository: Repository,
   holder: string,
@@ -90,7 +90,7 @@ async function removeSlices(
   }
 }
 
-/** Answers how long others may have waited for it. */
+/** `taken`: for how many milliseconds other writers may have waited. */
 function removeSlice(
   repository: Repository,
   most: number,

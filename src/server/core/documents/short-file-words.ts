@@ -1,6 +1,6 @@
 /**
- * The words of a document's short text files, for the check of a repository: what can be worked out again at once.
- * Invariant: nothing is said of what a converter reads, of versions and proxies, or while jobs are to look into files.
+ * Checks the index for the text of short text files, which can be read again at once.
+ * Invariant: nothing is reported for files that a converter reads, for versions and proxies, or while content jobs wait.
  */
 import { smallFileBytes, withoutRuns } from '../files/short-texts.ts';
 import type { DocumentRow } from '../kernel/model.ts';
@@ -8,7 +8,7 @@ import type { Session } from '../kernel/session.ts';
 import { contentJobKind } from './document-content.ts';
 import { blobsOf } from './properties.ts';
 
-/** What the document should be found by besides, and is not. */
+/** File text that is missing in the index; undefined when none is. */
 export async function lostFileText(session: Session, row: DocumentRow): Promise<string | undefined> {
   const { read, repository, repositoryName } = session;
   if (row.isVersion || row.proxyTargetId !== null || repository.withoutFulltext.has(repositoryName))
@@ -20,7 +20,7 @@ export async function lostFileText(session: Session, row: DocumentRow): Promise<
   return (await read.jobs.due([contentJobKind])).length > 0 ? undefined : texts.join(' ');
 }
 
-/** None where one of its files is long, or no text in UTF-8. */
+/** Empty when one of its files is long, or not UTF-8 text. */
 async function shortTextsOf({ types, repository }: Session, row: DocumentRow): Promise<readonly string[]> {
   const { blobs, conversion } = repository.ports;
   const texts: string[] = [];

@@ -1,8 +1,9 @@
 /**
- * What lies in a folder follows its transition, as far as it can; what lies in a folder that cannot stays as it is.
- * Invariants: done with all rights in the name of who changed the folder; others write between two portions. What lies
- * deeper comes first: where the work was cut off, folders that are still to follow lead to what is left below them. Of two
- * transitions that reach the same documents the one that was queued first comes first (`series` of the job).
+ * The job that applies a folder's transition to the documents below it, where their state allows it; below a folder whose
+ * state does not, nothing changes.
+ * Invariants: it runs with all rights, in the name of the person who changed the folder; other units can write between two
+ * portions. It works from the deepest documents up, so that an interrupted job can still find what is left. Transitions
+ * that reach the same documents run in the order in which they were queued (`series` of the job).
  */
 import type { Ending } from '../kernel/budget.ts';
 import { RepositoryError } from '../kernel/errors.ts';
@@ -50,8 +51,8 @@ async function changeBelow(repository: Repository, job: Job, ending: Ending): Pr
 }
 
 /**
- * Parents first. What comes behind the last one that was changed before the work was cut off has had its turn, whatever
- * was done to it since.
+ * Ids of the documents to change, parents first, up to the last one changed before an interruption: those after it are done,
+ * whatever has happened to them since.
  */
 async function followersBelow(session: Session, { payload, progress }: Job, name: string): Promise<string[]> {
   const top = String(payload.folder);

@@ -1,6 +1,6 @@
 /**
- * What a whole repository holds, in figures.
- * Invariant: counting reads all documents, so that it is done once for all who ask meanwhile, whoever of them leaves.
+ * Statistics of a whole repository.
+ * Invariant: counting reads all documents, so callers that ask meanwhile share one count, even when the first one leaves.
  */
 import type { ContentStatistics } from '../kernel/document-store.ts';
 import { readStores } from '../kernel/read-stores.ts';

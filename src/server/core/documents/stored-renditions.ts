@@ -1,8 +1,8 @@
 /**
- * Renditions that are documents, since they were published: versions of nothing, that only administrators read where no
- * proxy shows them.
- * Invariants: all that come from one document are one series, whose id follows from the document's. None is there
- * without a proxy.
+ * Published renditions, which are stored as documents: versions without a live document, readable only through a proxy
+ * (and by administrators).
+ * Invariants: all renditions of one document form a series, whose id is derived from the document's. None exists without a
+ * proxy.
  */
 import { toBlobValue } from '../files/blobs.ts';
 import type { DocumentRow, Properties } from '../kernel/model.ts';
@@ -17,18 +17,18 @@ import { withoutKeeping } from './records.ts';
 const facet = 'Rendition';
 const nobodyReads = 0;
 
-/** It is made of a document, and no version of one. */
+/** Whether it is a rendition rather than a version of a document. */
 export function isStoredRendition({ isVersion, facets }: DocumentRow): boolean {
   return isVersion && facets.includes(facet);
 }
 
-/** One rendition of one document; the variant is null where everybody gets the same. */
+/** One rendition of one document; `variant` is null when it is the same for everybody. */
 export interface RenditionKind {
   readonly name: string;
   readonly variant: string | null;
 }
 
-/** Oldest first. @param documentId of the live document */
+/** Oldest first. @param documentId the live document's id */
 export async function storedRenditions(
   session: Session,
   documentId: string,
@@ -42,13 +42,13 @@ export function isOfKind({ properties }: DocumentRow, { name, variant }: Renditi
   );
 }
 
-/** What was made of this version; of a document without versions, what was made since it changed. */
+/** For a version: renditions made of it. For a document without versions: those made since its last change. */
 export function isOfSource({ properties }: DocumentRow, source: DocumentRow): boolean {
   if (properties['rend:sourceId'] !== source.id) return false;
   return source.isVersion || properties['rend:sourceModificationDate'] === source.properties['dc:modified'];
 }
 
-/** The caller shows it at once. @param source the version, or the document that has none */
+/** The caller must make a proxy in the same unit. @param source the version, or a document that has none */
 export async function storeRendition(
   session: Session,
   source: DocumentRow,
@@ -84,7 +84,7 @@ export async function storeRendition(
     readAclId: nobodyReads,
   };
   for (const { id } of earlier) await documents.update(id, { isLatestVersion: false });
-  // It takes no place from a document: it has one of its own before it is a version.
+  // Inserted as a document first, so that it gets a place of its own.
   await documents.insert({ ...stored, isVersion: false });
   await documents.update(stored.id, { isVersion: true });
   await announceNewContent(session, [stored]);
@@ -128,7 +128,7 @@ function contentOf(
   return { ...shape, properties: withIcon(types, shape, properties) };
 }
 
-/** In the form of all ids; the marks of version and variant say that it is made of something else. */
+/** A UUID derived from the document's id. */
 async function seriesOf(documentId: string): Promise<string> {
   const text = new TextEncoder().encode(`renditions of ${documentId}`);
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', text));

@@ -1,6 +1,6 @@
 /**
- * `vid:storyboard`: small pictures of a film, one for each of equal parts, which clients show to go to.
- * Invariant: they are of the film that the document has now; a short film has none.
+ * `vid:storyboard`: small pictures of a film, one for each of equal parts, which clients offer as places to jump to.
+ * Invariant: they show the document's present film; a short film has none.
  */
 import { isJsonObject } from '#wire/json.ts';
 import { toBlobValue } from '../files/blobs.ts';
@@ -11,12 +11,12 @@ import type { Session } from '../kernel/session.ts';
 import { updateDocument } from './document-update.ts';
 
 const storyboard = 'vid:storyboard';
-/** As the Platform has it: as many scenes, of films that are no shorter. */
+/** As on the Platform: the number of scenes, and the shortest film that has any. */
 const sceneCount = 9;
 const shortestSeconds = 10;
 const scenePx = 320;
 
-/** Whole seconds in the middle of equal parts, since many films begin and end in black. */
+/** Whole seconds in the middle of equal parts, as many films begin and end in black. */
 export function sceneTimes(duration: number): readonly number[] {
   if (!Number.isFinite(duration) || duration < shortestSeconds) return [];
   return Array.from({ length: sceneCount }, (_, index) =>
@@ -25,9 +25,9 @@ export function sceneTimes(duration: number): readonly number[] {
 }
 
 /**
- * No transaction may be open: a film takes seconds.
- * @param facts of the film, as they were just read
- * @returns undefined where this server cannot make any
+ * Takes seconds, so no transaction may be open.
+ * @param facts the film's metadata, just read
+ * @returns undefined when this server cannot make pictures of films
  */
 export async function makeScenes(
   { ports: { conversion, blobs } }: Repository,
@@ -47,7 +47,7 @@ export async function makeScenes(
   return frames;
 }
 
-/** In the document itself: who may read it sees them, versions and copies have them, and they go with it. */
+/** Stores them as properties, so that rights, versions, copies and removal need no rules of their own. */
 export async function keepScenes(
   session: Session,
   document: DocumentRow,

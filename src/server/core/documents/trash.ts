@@ -1,5 +1,5 @@
 /**
- * The trash: trashed documents stay where they are, under another name, and out of listings.
+ * The trash: trashed documents stay in their folder, under another name, and are left out of listings.
  * Invariant: a live document is never below a trashed one.
  */
 import { hasPermission, isLockedAgainst, requirePermission } from '../access/access.ts';
@@ -46,7 +46,7 @@ export async function trash(session: Session, document: DocumentRow): Promise<Do
   return (await documents.get(row.id)) ?? row;
 }
 
-/** Takes the old name back when it is free, and brings trashed ancestors back with it. */
+/** Gives the old name back when it is free, and restores trashed ancestors too. */
 export async function untrash(session: Session, document: DocumentRow): Promise<DocumentRow> {
   const { documents } = await session.write();
   const row = await lockedWithTrashAbove(session, document);
@@ -74,7 +74,7 @@ export async function untrash(session: Session, document: DocumentRow): Promise<
   return (await documents.get(row.id)) ?? row;
 }
 
-/** What had been trashed before the folder around it comes back with it. */
+/** Documents trashed before the folder around them are restored with it. */
 async function giveNamesBack(session: Session, folderId: string): Promise<void> {
   const { documents } = await session.write();
   for (const row of await documents.trashedBelow(folderId, trashedEnd)) {
@@ -87,7 +87,7 @@ async function giveNamesBack(session: Session, folderId: string): Promise<void> 
   }
 }
 
-/** Trashed folders above come back too: the subtree of the highest is held. */
+/** Trashed ancestors are restored too, so the subtree of the highest one is held. */
 async function lockedWithTrashAbove(session: Session, { id }: DocumentRow): Promise<DocumentRow | undefined> {
   const { documents } = await session.write();
   for (let top = ''; ; ) {
@@ -99,7 +99,7 @@ async function lockedWithTrashAbove(session: Session, { id }: DocumentRow): Prom
   }
 }
 
-/** Only the folder itself: its other contents stay in the trash. */
+/** Restores only the folder itself: its other contents stay in the trash. */
 async function untrashAncestor(session: Session, folder: DocumentRow): Promise<void> {
   const { documents } = await session.write();
   if (!(await hasPermission(session, folder, 'WriteProperties')))
@@ -128,7 +128,7 @@ async function originalName(session: Session, home: DocumentRow, row: DocumentRo
   return freeName(session, home.id, names.at(-1) ?? row.name);
 }
 
-/** Removes for good what is trashed directly in a folder, as far as the caller may; answers how many. */
+/** Permanently removes the trashed children of a folder that the caller may remove; returns how many. */
 export async function emptyTrash(session: Session, parent: DocumentRow): Promise<number> {
   if (!session.types.hasFacet(parent, 'Folderish'))
     throw errors.badRequest('Empty trash can only be performed on a Folderish document');

@@ -1,7 +1,7 @@
 /**
  * Holds on the tree (`lockTree` of the document store), each taken once in a call.
- * Invariant: what comes into the tree and what changes a whole subtree (rights, place, trash, removal, counting anew)
- * never pass each other by: whichever comes second waits, and sees what the first one left.
+ * Invariant: additions to the tree and changes of a whole subtree (rights, place, trash, removal, counting again) exclude each
+ * other: the second one waits, and then sees the first one's result.
  */
 
 import type { TreeLock } from '../kernel/document-store.ts';
@@ -13,15 +13,15 @@ const held = new WeakMap<object, Set<string>>();
 
 type Target = Pick<DocumentRow, 'id'>;
 
-/** For whoever brings a document, bytes or a reference to these places. */
+/** Call it before adding a document, bytes or a reference to these places. */
 export async function holdPlaces(session: Session, ...places: readonly Target[]): Promise<void> {
   await hold(session, asPlaces(places), nothing);
 }
 
 /**
- * The same, and what is read once the place is held.
- * @param read asks the store only; it may be asked twice
- * @param chainOf the place and all above it, as what is read says
+ * The same, and returns what `read` finds once the place is held.
+ * @param read reads from the store only; it may be called twice
+ * @param chainOf ids of the place and all its ancestors, from what was read
  */
 export function holdPlaceToRead<Read>(
   session: Session,
@@ -32,7 +32,7 @@ export function holdPlaceToRead<Read>(
   return hold(session, asPlaces([place]), read, chainOf);
 }
 
-/** @param places where something of the subtree goes, or what it comes to refer to */
+/** @param places where parts of the subtree go, or what they will refer to */
 export async function holdSubtree(
   session: Session,
   top: Target,
@@ -41,7 +41,7 @@ export async function holdSubtree(
   await hold(session, [{ id: top.id, extent: 'subtree' }, ...asPlaces(places)], nothing);
 }
 
-/** As it is now that its place is held: rights are asked of what the calls before have left. */
+/** The row once its place is held, so that rights are checked after the changes of earlier calls. */
 export async function heldDocument(
   session: Session,
   { id, path }: Pick<DocumentRow, 'id' | 'path'>,

@@ -1,6 +1,6 @@
 /**
  * Moving, copying and ordering documents.
- * Invariant: a tree never holds itself; names stay unique; rights and sizes follow the new place.
+ * Invariant: a folder is never inside itself; names stay unique; rights and sizes follow the new place.
  */
 
 import { hasPermission, refreshReadAcls, requirePermission } from '../access/access.ts';
@@ -33,15 +33,15 @@ export async function moveDocument(
   requireNotOwned(session, row.type, 'moved');
   await requireNotInside(row, folder);
   const parent = row.parentId === null ? undefined : await documents.get(row.parentId);
-  // Also within one folder: whoever names a target moves, and may not merely change properties.
+  // Also within one folder: a call that names a target is a move, so the right to change properties is not enough.
   await requirePermission(session, row, 'Remove');
   if (parent) await requirePermission(session, parent, 'RemoveChildren');
   await requirePermission(session, folder, 'AddChildren');
   const wanted = name ? normalizeName(name, session.repository.settings.pathSegmentMaxSize) : row.name;
   if (parent?.id === folder.id && wanted === row.name) return row;
-  // Whoever has to find it finds it where it was; its folder may move with all that is in it.
+  // A record must stay where people expect it; moving its whole folder is allowed.
   if (parent?.id !== folder.id) requireNoneRetained(session, [row], 'moved');
-  // What comes into a folder in the trash is in the trash.
+  // A document that is moved into a trashed folder is trashed.
   if (folder.isTrashed && !row.isTrashed)
     requireNoneRetained(session, await documents.subtreeWithFacet(row.id, 'Record'), 'trashed');
   const moved = {
@@ -49,7 +49,7 @@ export async function moveDocument(
     parentPath: folder.path,
     name: await freeName(session, folder.id, wanted),
   };
-  // Within the same counted containers nobody's space changes, and nothing needs to be read.
+  // Within the same counted containers no sizes change, and nothing needs to be read.
   const isCountedAlike = parent !== undefined && (await countedAlike(session, parent, folder));
   const bytes = isCountedAlike ? sumOf() : await contentToCount(session, row);
   await documents.relocate(row.id, moved);
@@ -59,7 +59,7 @@ export async function moveDocument(
     position: await nextPosition(session, folder),
     systemChange: row.systemChange + 1,
   });
-  // What two folders with one effective list give to what lies in them is the same.
+  // Folders with the same effective read ACL pass the same rights down.
   if (parent?.readAclId !== folder.readAclId) await refreshReadAcls(session, row.id);
   const after = (await documents.get(row.id)) ?? row;
   await announceContent(session, after, row);
@@ -78,7 +78,7 @@ async function nextPosition(session: Session, folder: DocumentRow): Promise<numb
   return ((await session.read.documents.lastPosition(folder.id)) ?? -1) + 1;
 }
 
-/** Copies what the caller may read. The copies are new documents: unlocked, unversioned, with the rights of their new place. */
+/** Copies the documents that the caller may read. Copies are new: unlocked, unversioned, with the rights of the new place. */
 export async function copyDocument(
   session: Session,
   requested: DocumentRow,
@@ -97,7 +97,7 @@ export async function copyDocument(
     options.name || nameOutsideTrash(document),
     session.repository.settings.pathSegmentMaxSize,
   );
-  // Read whole before the first copy is stored: the target may lie inside the source.
+  // Read completely before the first copy is stored: the target may lie inside the source.
   const sources: DocumentRow[] = [];
   for await (const row of documents.subtree(document.id)) sources.push(row);
   if (document.isVersion) sources.push(document);
@@ -118,7 +118,7 @@ export async function copyDocument(
   return (await documents.get(copy.id)) ?? copy;
 }
 
-/** A copied collection has the members of the first one, and they name it too. */
+/** A copied collection has the same members, and each of them names the copy too. */
 async function takeCopiedMembers(session: Session, copy: DocumentRow): Promise<void> {
   const wanted = copy.proxyTargetId === null ? membersIn(copy) : [];
   if (wanted.length === 0) return;
@@ -134,8 +134,8 @@ function nameOutsideTrash({ name }: DocumentRow): string {
 }
 
 /**
- * What was thrown away before the top stays in the trash. Comments, relations and the like speak of the document that they
- * were made for.
+ * Documents that were trashed before the top stay behind. So do comments, relations and the like, which belong to the
+ * original document.
  */
 async function isCopiedAlong(session: Session, row: DocumentRow, top: DocumentRow): Promise<boolean> {
   if (row.isTrashed && (!top.isTrashed || hasTrashedName(row.name))) return false;
@@ -154,7 +154,7 @@ async function insertCopy(
   const {
     'uid:major_version': _major,
     'uid:minor_version': _minor,
-    // A copy is in no collection until somebody adds it.
+    // A copy is in no collection.
     'collectionMember:collectionIds': _collections,
     ...properties
   } = source.properties;
@@ -196,7 +196,7 @@ async function insertCopy(
   return copy;
 }
 
-/** A copy begins at 0.0, where its type has numbers at all. */
+/** A copy starts at version 0.0, if its type has version numbers. */
 function firstNumbers(session: Session, source: DocumentRow): Properties {
   const isNumbered = session.types.schemasOf(source).some(({ name }) => name === 'uid');
   return isNumbered ? { 'uid:major_version': 0, 'uid:minor_version': 0 } : {};

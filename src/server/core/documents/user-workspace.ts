@@ -1,6 +1,6 @@
 /**
- * Each person's own place, `/default-domain/UserWorkspaces/<name>`, made when first needed.
- * Invariant: nobody but its owner and administrators gets in.
+ * A person's own workspace, `/default-domain/UserWorkspaces/<name>`, made when it is first needed.
+ * Invariant: only its owner and administrators have access.
  */
 import { addAces } from '../access/access-changes.ts';
 import { elevated } from '../access/elevated.ts';
@@ -49,7 +49,7 @@ async function createWorkspace(session: Session, root: DocumentRow, name: string
   return (await session.read.documents.get(workspace.id)) ?? workspace;
 }
 
-/** Undefined while there is none. */
+/** Undefined when it has not been made yet. */
 export async function findUserWorkspace(
   session: Session,
   username: string = session.username,
@@ -60,7 +60,7 @@ export async function findUserWorkspace(
   return root && documents.child(root.id, workspaceName(username));
 }
 
-/** A child of the workspace with a fixed name (Favorites, Collections, Searches …), made when missing. */
+/** A folder in the workspace with a fixed name (Favorites, Collections, Searches …), made when missing. */
 export async function personalFolder(
   session: Session,
   name: string,
@@ -84,7 +84,7 @@ async function workspacesRoot(session: Session): Promise<DocumentRow> {
   );
 }
 
-/** The root, in a repository without the default domain. */
+/** The root in a repository without the default domain. */
 async function homeOfWorkspaces(session: Session): Promise<DocumentRow> {
   const { documents } = session.read;
   const home =
@@ -94,7 +94,7 @@ async function homeOfWorkspaces(session: Session): Promise<DocumentRow> {
   return home;
 }
 
-/** Different for different logins, whatever characters they hold: what is no plain name is encoded whole. */
+/** Different for different logins: a login that is not a plain name is encoded as a whole. */
 function workspaceName(username: string): string {
   const isPlain = /^[\p{L}\p{N}](?:[\p{L}\p{N}@._ -]*[\p{L}\p{N}])?$/u.test(username);
   return isPlain && username === username.normalize('NFC') ? username : encodeURIComponent(username);

@@ -1,7 +1,7 @@
 /**
- * When a version is made without being asked for: the policies of the product and those of the configuration folder.
- * Invariant: of the policies that fit a change the first by order decides; what the repository keeps for itself
- * (system documents, records) gets no version by a policy.
+ * Automatic versions: the built-in policies and those of the configuration folder.
+ * Invariant: of the policies that match a change, the first by order decides; the repository's own documents (system
+ * documents, records) get no automatic versions.
  */
 import type {
   Increment,
@@ -15,7 +15,7 @@ import type { Session } from '../kernel/session.ts';
 import { keepingOf } from './records.ts';
 
 export interface Versioning {
-  /** In their order. */
+  /** Sorted by order. */
   readonly policies: readonly VersioningPolicy[];
   readonly restrictions: readonly VersioningRestriction[];
 }
@@ -34,7 +34,7 @@ const defaultPolicies: readonly VersioningPolicy[] = [
 
 const defaultOrder = 20;
 
-/** A policy with the name of one of the product changes what it states and leaves the rest of it. */
+/** A configured policy with a built-in one's name overrides only the settings that it states. */
 export function versioningOf(own: VersioningRules): Versioning {
   const named = new Map<string, VersioningPolicy>();
   for (const policy of [...defaultPolicies, ...own.policies]) {
@@ -48,12 +48,12 @@ export function versioningOf(own: VersioningRules): Versioning {
   };
 }
 
-/** A document that is made or changed, as the conditions of policies look at it. */
+/** A new or changed document, as the conditions of policies see it. */
 export interface VersionedChange {
-  /** Undefined: it is made. */
+  /** Undefined for a new document. */
   readonly previous: DocumentRow | undefined;
   readonly current: DocumentRow;
-  /** What the request that makes it asked for. */
+  /** The increment that a request for a new document asked for. */
   readonly requested?: Increment | undefined;
 }
 
@@ -71,7 +71,7 @@ export function automaticIncrement(
   return policy?.increment === 'none' ? undefined : policy?.increment;
 }
 
-/** What a new document's first number is. */
+/** The first version number of a new document. */
 export function initialVersion(session: Session, current: DocumentRow): VersioningPolicy['initial'] {
   const change = { previous: undefined, current };
   return session.repository.versioning.policies.find(
@@ -79,7 +79,7 @@ export function initialVersion(session: Session, current: DocumentRow): Versioni
   )?.initial;
 }
 
-/** @param wanted what the caller asked for, if anything */
+/** @param wanted the increment that the caller asked for, if any */
 export function requireAllowedIncrement(
   session: Session,
   row: DocumentRow,
@@ -108,7 +108,7 @@ function allowedIncrements({ repository, types }: Session, row: DocumentRow): re
   return ['none', 'minor', 'major'];
 }
 
-/** Workspaces have the schema of files, which a policy may look at, and are folders all the same. */
+/** Workspaces have the `file` schema, which a policy may test for, but they are folders. */
 function isWithoutPolicies(session: Session, { current }: VersionedChange): boolean {
   return (
     !session.types.hasFacet(current, 'Versionable') ||
@@ -144,7 +144,7 @@ function fits(
   );
 }
 
-/** Somebody else's unsaved-as-version work; what the repository itself changes is nobody's. */
+/** The document was last changed by another person; changes by the system do not count. */
 function isByAnother({ username }: Session, { previous, current }: VersionedChange): boolean {
   const name = 'dc:lastContributor';
   const last = previous?.properties[name];

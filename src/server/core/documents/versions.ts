@@ -25,7 +25,7 @@ function numbers(row: DocumentRow): { major: number; minor: number } {
   return { major: number('uid:major_version'), minor: number('uid:minor_version') };
 }
 
-/** `0.1`, with `+` when changed since; empty for what has no versions. */
+/** `0.1`, with `+` when changed since; empty for documents without versions. */
 export function versionLabel(row: DocumentRow, isVersionable = true): string {
   if (!isVersionable) return '';
   const { major, minor } = numbers(row);
@@ -33,7 +33,7 @@ export function versionLabel(row: DocumentRow, isVersionable = true): string {
   return row.isCheckedOut && label !== '0.0' ? `${label}+` : label;
 }
 
-/** What it lies in; of a version the folder of its document. */
+/** The document's parent; for a version its live document's parent. */
 export async function folderOf(session: Session, row: DocumentRow): Promise<string | null> {
   const live = row.isVersion ? await session.read.documents.get(row.seriesId) : row;
   return live?.parentId ?? null;
@@ -56,7 +56,7 @@ export function requireVersionable({ types }: Session, { path, id, ...shape }: D
     throw new RepositoryError('operationFailed', `Document ${path ?? id} is not versionable`);
 }
 
-/** What is done to a proxy of a live document is done to that, by who may do it there too. */
+/** For a live proxy: the document that it shows, if the caller has the permission there too. Else the row itself. */
 export async function behindLiveProxy(
   session: Session,
   row: DocumentRow,
@@ -68,7 +68,7 @@ export async function behindLiveProxy(
   return target;
 }
 
-/** For rules that have decided already. Undefined when the document cannot have versions; the last one when it is checked in. */
+/** Without checking rights. Undefined when the document cannot have versions; the last version when it is checked in. */
 export async function checkInUnchecked(
   session: Session,
   document: DocumentRow,
@@ -93,7 +93,7 @@ export async function checkInUnchecked(
   });
   const earlier = await documents.versions(live.id);
   const now = session.now.toISOString();
-  // A call that waited for another began before it: versions are in the order in which they were made.
+  // A call that had to wait has an earlier time than the one it waited for: versions must be in the order of creation.
   const [created = now] = [now, earlier.at(-1)?.versionCreated ?? now].sort().reverse();
   const version: DocumentRow = {
     ...live,
@@ -153,7 +153,7 @@ function next(
   return { major, minor: increment === 'minor' ? minor + 1 : minor };
 }
 
-/** The version that a policy makes of what a document is now; answers the live document. */
+/** Makes the version that a policy asks for after a change; returns the live document. */
 export async function versionAfter(session: Session, change: VersionedChange): Promise<DocumentRow> {
   const { current } = change;
   const increment = current.isCheckedOut ? automaticIncrement(session, change, 'after') : undefined;
@@ -162,7 +162,7 @@ export async function versionAfter(session: Session, change: VersionedChange): P
   return (await session.read.documents.get(current.id)) ?? current;
 }
 
-/** The version that a policy makes of what a document was before a change; answers the live document, checked out. */
+/** Makes the version that a policy asks for before a change; returns the live document, checked out. */
 export async function versionBefore(
   session: Session,
   previous: DocumentRow,
@@ -194,7 +194,7 @@ export async function checkOut(session: Session, document: DocumentRow): Promise
   return { ...live, ...patch };
 }
 
-/** Work on what was restored from an older version goes on behind the latest one: no two versions have one number. */
+/** After a restore of an older version, numbers continue from the latest one: no two versions have the same number. */
 export async function numbersOfCheckOut(session: Session, live: DocumentRow): Promise<Properties> {
   if (live.isCheckedOut || live.baseVersionId === null) return {};
   const base = await session.read.documents.get(live.baseVersionId);
@@ -205,7 +205,7 @@ export async function numbersOfCheckOut(session: Session, live: DocumentRow): Pr
   return { 'uid:major_version': major, 'uid:minor_version': minor };
 }
 
-/** Oldest first; of a version: those of its series. */
+/** Oldest first; for a version, those of its series. */
 export async function versionsOf(session: Session, document: DocumentRow): Promise<readonly DocumentRow[]> {
   await requirePermission(session, document, 'ReadVersion');
   return session.read.documents.versions(document.seriesId);
@@ -230,7 +230,7 @@ function restoredTags({ types }: Session, version: DocumentRow): Properties {
   return types.hasFacet(version, 'NXTag') ? { 'nxtag:tags': version.properties['nxtag:tags'] ?? [] } : {};
 }
 
-/** The live document takes the version's state back; answers the live document. */
+/** Restores the version's state in the live document, and returns it. */
 export async function restoreVersion(
   session: Session,
   version: DocumentRow,
@@ -247,7 +247,7 @@ export async function restoreVersion(
   const current = (await documents.get(live.id)) ?? live;
   const restored = withoutOwned(session.types, version.properties);
   const patch = {
-    // Of the properties that the engine owns, only tags and members are part of the state that is restored.
+    // Of the engine-owned properties only tags and members are restored.
     properties: {
       ...restored,
       ...onlyOwned(session.types, current.properties),
