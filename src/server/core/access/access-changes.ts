@@ -1,6 +1,6 @@
 /**
  * Changes to access control lists.
- * Invariant: each needs WriteSecurity, is audited, and leaves the read ACLs of the whole subtree true.
+ * Invariant: each change needs WriteSecurity, is audited, and updates the read ACLs of the whole subtree.
  */
 
 import { isPermission } from '#wire/permissions.ts';
@@ -18,7 +18,7 @@ export interface AceAddition {
   readonly blockInheritance?: boolean;
 }
 
-/** Entries that are there already are left alone; with inheritance blocked the new ones come before the block. */
+/** Skips entries that are already there; when inheritance is blocked, new ones are put before the block. */
 export async function addAces(
   session: Session,
   document: DocumentRow,
@@ -53,7 +53,7 @@ export async function replaceAce(
   );
 }
 
-/** All of a person's entries in the list, or the one with this id; an unknown id changes nothing. */
+/** Removes all entries of a person, or the one with this id; an unknown id changes nothing. */
 export async function removeAces(
   session: Session,
   document: DocumentRow,
@@ -70,7 +70,7 @@ export async function removeAces(
   );
 }
 
-/** What these people or groups were given here ends now, and stays to be seen. */
+/** Ends these people's and groups' entries now, but keeps them in the list. */
 export async function endAces(
   session: Session,
   document: DocumentRow,
@@ -84,7 +84,7 @@ export async function endAces(
   return changeAcls(session, document, (acls) => acls.map((acl) => ({ ...acl, aces: acl.aces.map(ended) })));
 }
 
-/** The list becomes exactly these entries. */
+/** Replaces the entries of the list. */
 export async function setAces(
   session: Session,
   document: DocumentRow,
@@ -138,7 +138,7 @@ async function changeAcls(
   if (JSON.stringify(acls) === JSON.stringify(row.acls)) return row;
   await documents.update(row.id, { acls, systemChange: row.systemChange + 1 });
   await refreshReadAcls(session, row.id);
-  // Whoever may no longer read it hears that it is no longer what they see.
+  // `left` makes sure that people who may no longer read it are told of the change.
   session.audit({ eventId: 'documentSecurityUpdated', document: row, left: row });
   const before = new Set(row.acls.flatMap((acl) => acl.aces.map(aceId)));
   for (const ace of acls.flatMap((acl) => acl.aces))
@@ -146,7 +146,7 @@ async function changeAcls(
   return (await documents.get(row.id)) ?? row;
 }
 
-/** Tells those that an entry is about, once it counts. */
+/** Notifies the people whom an entry is about, once it is in effect. */
 export async function queuePermissionLetter(session: Session, { id }: DocumentRow, ace: Ace): Promise<void> {
   await queueLetters(session, [ace.username], {
     kind: 'permission',
@@ -161,7 +161,7 @@ function listNamed(acls: readonly Acl[], name: string): readonly Ace[] {
   return acls.find((acl) => acl.name === name)?.aces ?? [];
 }
 
-/** Custom lists stand before `local`; an empty list is none. */
+/** Custom lists come before `local`; a list without entries is removed. */
 function withList(acls: readonly Acl[], name: string, aces: readonly Ace[]): readonly Acl[] {
   const isNew = !acls.some((acl) => acl.name === name);
   const changed = isNew
@@ -172,7 +172,7 @@ function withList(acls: readonly Acl[], name: string, aces: readonly Ace[]): rea
   return changed.filter((acl) => acl.aces.length > 0);
 }
 
-/** The caller and the administrators keep everything, everyone else nothing that is not said here. */
+/** Keeps all rights for the caller and administrators, and denies everybody else what is not granted here. */
 function withBlock(session: Session, aces: readonly Ace[]): readonly Ace[] {
   if (aces.some(isBlocking)) return aces;
   const entry = (username: string, creator: string | null, granted = true): Ace => ({

@@ -1,7 +1,7 @@
 /**
- * Who may do what: entries of a document and its ancestors, read in order; the first that speaks about the person and
- * the permission decides.
- * Invariant: every document's `readAclId` is the effective list of those entries that speak about Browse, so that
+ * Permissions: the entries of a document and its ancestors are read in order; the first one about the person and the
+ * permission decides.
+ * Invariant: every document's `readAclId` identifies the list of those entries that decide about Browse, so that
  * searches filter by one column.
  */
 
@@ -17,7 +17,7 @@ import { grantingReadAcls } from './known-read-acls.ts';
 export async function effectiveAcls(session: Session, document: DocumentRow): Promise<readonly Acl[]> {
   const { documents } = session.read;
   const home = document.isVersion ? await documents.get(document.seriesId) : document;
-  // A version whose live document is gone has nobody's entries: administrators only.
+  // A version whose live document is gone has no entries: only administrators have access.
   if (!home) return [];
   const own = home.acls;
   if (own.some((acl) => acl.aces.some(isBlocking))) return own;
@@ -25,7 +25,7 @@ export async function effectiveAcls(session: Session, document: DocumentRow): Pr
   return inherited.length === 0 ? own : [...own, { name: 'inherited', aces: inherited }];
 }
 
-/** Nearest lists first, until one stops what comes from above. */
+/** Nearest lists first, up to an entry that blocks inheritance. */
 export function* entriesInForce(lists: readonly (readonly Acl[])[]): Generator<Ace, void> {
   for (const acls of lists) {
     for (const acl of acls) yield* acl.aces;
@@ -33,7 +33,7 @@ export function* entriesInForce(lists: readonly (readonly Acl[])[]): Generator<A
   }
 }
 
-/** As `hasPermission`, of a document that was read together with what decides about it. */
+/** As `hasPermission`, for a document that was read together with its ACLs. */
 export function permits(
   session: Session,
   { document, acls }: DocumentWithRights,
@@ -60,7 +60,7 @@ export async function hasPermission(
   );
 }
 
-/** While one person holds the lock, others may not change the document. */
+/** Only the owner of a lock may change the document. */
 export function isLockedAgainst(session: Session, document: DocumentRow): boolean {
   return document.lockOwner !== null && document.lockOwner !== session.username;
 }
@@ -85,13 +85,13 @@ export async function permissionsOf(session: Session, document: DocumentRow): Pr
   );
 }
 
-/** Undefined: no restriction. Times are weighed now, so that nothing needs recomputing when an entry begins or ends. */
+/** Undefined: no restriction. Begin and end of entries are compared now, so nothing is recomputed when they pass. */
 export async function readableAclIds(session: Session): Promise<readonly number[] | undefined> {
   if (session.principals.isAdministrator) return undefined;
   return grantingReadAcls(session);
 }
 
-/** Recomputes the read ACLs of a document and all below it: after its entries or its place changed. */
+/** Recomputes the read ACLs of a document and everything below it, after its entries or its place changed. */
 export async function refreshReadAcls(session: Session, documentId: string): Promise<void> {
   const { documents } = await session.write();
   const top = await documents.get(documentId);
@@ -99,7 +99,7 @@ export async function refreshReadAcls(session: Session, documentId: string): Pro
   const entries = entriesOf(await effectiveAcls(session, top));
   const lists: { readonly top: Place; readonly entries: readonly Ace[] }[] = [{ top, entries }];
   const spread = new Map([[top.path, entries]]);
-  // Parents first, so each nested list overrides what its ancestors spread over it.
+  // Parents first: a nested list is appended to those of its ancestors.
   for (const row of await documents.withOwnAcl(top)) {
     const own = [...entriesOf(row.acls), ...nearest(spread, row.path)];
     spread.set(row.path, own);
@@ -118,7 +118,7 @@ function entriesOf(acls: readonly Acl[]): readonly Ace[] {
   return acls.flatMap((acl) => acl.aces);
 }
 
-/** What the closest of the folders above spreads. */
+/** The entries that the nearest ancestor passes down. */
 function nearest(spread: ReadonlyMap<string | null, readonly Ace[]>, path: string | null): readonly Ace[] {
   for (let above = path ?? ''; above !== ''; ) {
     above = above.slice(0, above.lastIndexOf('/'));
@@ -128,7 +128,7 @@ function nearest(spread: ReadonlyMap<string | null, readonly Ace[]>, path: strin
   return [];
 }
 
-/** Only what matters to Browse, in one spelling, so that equal rights share one list. */
+/** Only entries that matter for Browse, in one form, so that equal rights share one read ACL. */
 export function browseEntries(aces: readonly Ace[]): readonly Ace[] {
   const entries: Ace[] = [];
   const decided = new Set<string>();

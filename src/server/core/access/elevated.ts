@@ -1,6 +1,6 @@
 /**
- * The caller's own name with every right, for what rules do on a person's behalf (tags, comments, personal places).
- * Invariant: used only after the rule itself has decided that this person may have it done.
+ * The caller's name with all rights, for what rules do on a person's behalf (tags, comments, personal workspaces).
+ * Invariant: used only after the rule itself has decided that the person may do this.
  */
 import type { Session } from '../kernel/session.ts';
 

@@ -1,4 +1,4 @@
-/** What entries of rights say: when they hold, whom they are about, and which of a list decides. */
+/** Interpreting ACL entries: when they are in effect, whom they are about, and which entry of a list decides. */
 
 import { includesPermission } from '#wire/permissions.ts';
 import type { Ace, Principals } from '../kernel/model.ts';
@@ -26,12 +26,12 @@ export function isBlocking(ace: Ace): boolean {
   );
 }
 
-/** Where the moment comes from: only what holds for a time asks for it. */
+/** Gives the time, only when an entry with a begin or an end is looked at. */
 export interface Clock {
   readonly now: Date;
 }
 
-/** The first effective entry about this person and permission decides; none: refused. */
+/** The first effective entry about this person and permission decides; refused when there is none. */
 export function decide(
   aces: Iterable<Ace>,
   principals: Principals,
@@ -50,7 +50,7 @@ export function decide(
 
 const knownNames = new WeakMap<Principals, ReadonlySet<string>>();
 
-/** Who is remembered (known-people.ts) asks often. */
+/** Kept per principals object, which known-people.ts reuses between calls. */
 function namesOf(principals: Principals): ReadonlySet<string> {
   let names = knownNames.get(principals);
   if (names === undefined) {

@@ -1,7 +1,7 @@
 /**
- * Which effective lists of rights let somebody see documents, remembered as long as no new list was made.
- * Invariants: what is remembered was read after the version that it is remembered for, and is used only while the database
- * still has that version; a list never changes; entries with times are weighed for every call.
+ * Caches which effective read ACLs let a caller see documents, until a new read ACL is made.
+ * Invariants: cached lists were read after the version they are cached for, and are used only while the database has that
+ * version; a read ACL never changes; entries with times are evaluated in every call.
  */
 import type { Ace, Principals } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
@@ -17,18 +17,18 @@ interface KnownReadAcls {
   readonly version: string;
   readonly timed: readonly ReadAcl[];
   readonly timeless: readonly ReadAcl[];
-  /** The ids of the timeless ones that grant, for people who are remembered themselves. */
+  /** Ids of granting read ACLs without times; useful for principals that are cached themselves. */
   readonly granting: WeakMap<Principals, readonly number[]>;
 }
 
 const memories = new WeakMap<Store, KnownReadAcls>();
 
-/** The ids of the lists by which the caller, who is no administrator, may see documents at this moment. */
+/** Ids of the read ACLs that let the caller, not an administrator, see documents now. */
 export async function grantingReadAcls(session: Session): Promise<readonly number[]> {
   const { principals } = session;
   const idsOf = (lists: readonly ReadAcl[]): readonly number[] =>
     lists.filter(({ entries }) => decide(entries, principals, 'Browse', session)).map(({ id }) => id);
-  // Who changes rights sees lists that nobody else may ever see.
+  // A writing unit also sees its own uncommitted read ACLs, which must not be cached.
   if (session.isWriting) return idsOf(await session.read.documents.readAcls());
   const { timed, timeless, granting } = await knownLists(session);
   let ids = granting.get(principals);

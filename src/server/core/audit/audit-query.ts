@@ -1,7 +1,7 @@
 /**
- * Questions to the audit trail as older clients write them: `from LogEntry log where log.eventId = 'x' or …`.
- * They are NXQL but for the entity's name and alias, so its parser reads them.
- * Invariant: what cannot be asked is refused by name; nothing of the text is passed over.
+ * Queries on the audit trail as older clients write them: `from LogEntry log where log.eventId = 'x' or …`.
+ * Apart from the entity's name and alias they are NXQL, so the NXQL parser reads them.
+ * Invariant: unsupported parts are refused by name; no part of the text is ignored.
  */
 import {
   type Literal,
@@ -18,7 +18,7 @@ import { errors } from '../kernel/errors.ts';
 export interface AuditQuery {
   readonly condition: AuditCondition | undefined;
   readonly sort: readonly SortKey[];
-  /** The document that every entry must be about. */
+  /** Only entries about this document. */
   readonly docUUID: string | undefined;
 }
 
@@ -45,10 +45,10 @@ export function parseAuditQuery(text: string, parameters: AuditParameters = {}):
   };
 }
 
-/** `timestamp('…')`, `date '…'` and `{ts '…'}` say no more than the text in them. */
+/** The text before a date: `timestamp('…')`, `date '…'` and `{ts '…'}` mean the same as the text alone. */
 const beforeMoment = /(?:\b(?:timestamp|date) ?\(?|\{ ?ts) ?$/i;
 
-/** Text between quotes is left alone. */
+/** Does not change text in quotes. */
 function asNxql(text: string, parameters: AuditParameters): { alias: string | undefined; nxql: string } {
   let closes = false;
   const pieces = text.split(/('(?:[^']|'')*')/).map((piece, index, all) => {
@@ -151,7 +151,7 @@ function entryValue(column: AuditColumn, { value }: Literal, isEndOfDay: boolean
 
 const lastOfDay = 86_399_999;
 
-/** As entries hold it; a day as an end means all of it. */
+/** The time as entries store it; a day as an end means the whole day. */
 export function moment(text: string, isEndOfDay: boolean): string {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text);
   const iso = /^\d{4}-\d{2}-\d{2} \d/.test(text) ? `${text.replace(' ', 'T')}Z` : text;

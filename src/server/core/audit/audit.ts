@@ -1,4 +1,4 @@
-/** Reading the audit trail. Invariant: a document's history is for those who may read the document. */
+/** Reading the audit trail. Invariant: a document's history needs the right to read the document. */
 
 import { requirePermission } from '../access/access.ts';
 import { type AuditCondition, type AuditFilter, auditColumns, type LogEntry } from '../kernel/audit-store.ts';
@@ -13,7 +13,7 @@ export interface AuditQuestion {
   readonly eventIds?: readonly string[] | undefined;
   readonly categories?: readonly string[] | undefined;
   readonly principals?: readonly string[] | undefined;
-  /** W3C date-times or days; a day as the end means all of it. */
+  /** W3C date-times or days; a day as the end means the whole day. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly condition?: AuditCondition | undefined;
@@ -30,7 +30,7 @@ export async function documentHistory(
   return list(session, { docUUID: document.id }, question, request);
 }
 
-/** Everything that has happened: administrators only. */
+/** All entries; for administrators only. */
 export async function wholeHistory(
   session: Session,
   question: AuditQuestion,
@@ -68,7 +68,7 @@ async function list(
   };
 }
 
-/** Newest first, the later written first among equals. */
+/** Newest first; of entries of the same time, the one written later first. */
 function orderOf(sort: readonly SortKey[] = []): readonly SortKey[] {
   const bad = sort.find(({ name }) => !auditColumns.some((one) => one === name));
   if (bad) throw new RepositoryError('badRequest', `Cannot sort the audit trail by ${bad.name}`);

@@ -1,9 +1,9 @@
 /**
- * Seals over the audit trail: each holds a digest of the entries since the one before, and of that one's digest. Who
- * changes, removes or adds a sealed entry, or takes a seal out of the middle, is found out; where the server has a key,
- * also who works out all seals anew.
- * Invariants: an entry is sealed only when no unit that could have written an earlier one can still commit; the trail
- * loses whole seals, and begins behind a start that is sealed too: what lies before it is on its way out.
+ * Seals over the audit trail: each holds a digest of the entries since the previous seal, and of that seal's digest. So a
+ * sealed entry that is changed, removed or added is detected, as is a missing seal; with a key on the server, also
+ * seals that were all computed again.
+ * Invariants: an entry is sealed only when no unit that could have written an earlier one can still commit; whole seals
+ * are removed at the beginning of the trail, which is sealed too: entries before it are being removed.
  */
 import type { Json, JsonObject } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
@@ -16,7 +16,7 @@ import { sweepInPortions, sweptAtOnce } from '../kernel/sweeping.ts';
 import { sameText } from '../signin/secrets.ts';
 
 const directory = 'auditSeals';
-/** Where the seals end, and where they begin once old ones are gone. */
+/** The newest seal (`head`), and the last removed one (`start`). */
 const marks = 'auditSealMarks';
 const headId = 'head';
 const startId = 'start';
@@ -25,7 +25,7 @@ const entriesPerSeal = 5_000;
 const entriesPerPage = 500;
 
 interface Seal {
-  /** The id of the last entry. */
+  /** The id of the last entry in it. */
   readonly through: number;
   readonly count: number;
   readonly at: string;
@@ -34,7 +34,7 @@ interface Seal {
 
 const beginning: Seal = { through: 0, count: 0, at: '', digest: '' };
 
-/** For each piece of the trail that has settled since the last time; on several servers one of them does it. */
+/** Seals all entries that can no longer get an earlier neighbour; on several servers only one does it. */
 export async function sealAudit(repository: Repository): Promise<void> {
   while (await sealNext(repository));
 }
@@ -67,14 +67,14 @@ async function sealNext(repository: Repository): Promise<boolean> {
     else await entries.insert(marks, { id: headId, fields: { ...seal } });
     return true;
   });
-  // Whoever changes the database does not change what was logged elsewhere.
+  // The log is outside the database, where somebody who changes the database cannot change it.
   if (isSealed) log.info('audit sealed', { ...seal });
   return isSealed && seal.count >= entriesPerSeal;
 }
 
 /**
- * Removes what was sealed before the time that the trail is kept for. First its seals: from then on the trail begins behind
- * them, and what is left before its beginning goes in portions, also when this is broken off in between.
+ * Removes entries sealed before the retention period. Their seals go first: from then on the trail begins after them, and
+ * earlier entries are removed in portions, also after an interruption.
  */
 export async function forgetOldAudit(repository: Repository): Promise<void> {
   const { retentionDays } = repository.settings.audit;
@@ -115,7 +115,7 @@ async function isOwnStart(
   return sameText(String(start?.mark), await markOf(repository, first));
 }
 
-/** @param expected the digest of a seal that was logged elsewhere, and must still be there */
+/** @param expected the digest of a seal from the log, which must still exist */
 export async function* checkAudit(repository: Repository, expected?: string): AsyncGenerator<string, void> {
   const { start, head, seals } = await readStores(repository, async ({ entries }) => ({
     seals: (await entries.list(directory, {})).items
@@ -176,7 +176,7 @@ async function digestOf(
   return hex(await crypto.subtle.sign('HMAC', key, bytes));
 }
 
-/** The same text on every engine: one of them does not keep the order of keys. */
+/** With sorted keys: one of the engines does not keep their order. */
 function ordered(value: Json | undefined): Json {
   if (Array.isArray(value)) return value.map(ordered);
   if (!isJsonObject(value)) return value ?? null;

@@ -1,6 +1,6 @@
 /**
- * What became of the backups that servers make by themselves: one row, which all servers of the database share.
- * Invariant: a success takes the place of what failed before it; a failure leaves the last success standing.
+ * The state of automatic backups: one row, shared by all servers of the database.
+ * Invariant: a success replaces earlier failures; a failure keeps the last success.
  */
 import type { JsonObject } from '#wire/json.ts';
 import { isString } from '#wire/json.ts';
@@ -11,16 +11,16 @@ import type { Entry, Stores } from '../kernel/stores.ts';
 const directory = 'backups';
 const id = 'last';
 const hour = 3_600_000;
-/** What failed is tried again so soon, however seldom backups are made. */
+/** A failed backup is tried again after this time, however rarely backups are made. */
 const retryHours = 0.5;
 
 export interface LastBackup {
   readonly succeededAt: Date | undefined;
-  /** Since then: nothing has succeeded after it. */
+  /** A failure since the last success. */
   readonly failed: { readonly at: Date; readonly reason: string } | undefined;
 }
 
-/** Undefined before the first one was tried. */
+/** Undefined before the first attempt. */
 export async function lastBackup({ entries }: Pick<Stores, 'entries'>): Promise<LastBackup | undefined> {
   const entry = await entries.get(directory, id);
   return entry && read(entry);
@@ -35,7 +35,7 @@ function read({ fields }: Entry): LastBackup {
   };
 }
 
-/** @param reason why it failed; undefined when it did not */
+/** @param reason why it failed; undefined after a success */
 export async function noteBackup(repository: Repository, reason: string | undefined): Promise<void> {
   await inSession(repository, { principals: systemPrincipals }, async (session) => {
     const { entries } = await session.write();
@@ -59,7 +59,7 @@ export function isBackupDue(last: LastBackup | undefined, everyHours: number, no
   );
 }
 
-/** Undefined when all is well, or nothing was tried yet. */
+/** What is wrong with automatic backups; undefined when nothing is, or none was tried yet. */
 export function faultOfBackup(
   last: LastBackup | undefined,
   everyHours: number,

@@ -1,22 +1,22 @@
 /**
- * Which changes a person who has some places open may receive.
- * Invariant: the rights of this moment count; a document that has left its place, or whose rights were changed, is also
- * reported to those who could see it there before. Nobody receives more than which of their places have changed, and the ids
- * of documents that they may see.
+ * Which changes a person with some documents open is told about.
+ * Invariant: the person's present rights apply; a document that was moved, or whose rights changed, is also reported to those
+ * who could see it before. A person learns only which of their open places have changed, and ids of documents that they
+ * may see.
  */
 import { readableAclIds } from '../access/access.ts';
 import type { Change, Standing } from '../kernel/changes.ts';
 import type { Session } from '../kernel/session.ts';
 
 export interface SeenChanges {
-  /** The named places whose content has changed. */
+  /** The person's open places that have changed. */
   readonly places: readonly string[];
   readonly documents: readonly string[];
-  /** Those of them of which the server found something out after the answer to whoever changed them. */
+  /** The ids among them for which the server derived values from files, after the change itself was answered. */
   readonly derived: readonly string[];
 }
 
-/** Whether anybody who looks at these places may be concerned. */
+/** Whether the change may matter to anybody who has these places open. */
 export function concerns(change: Change, places: ReadonlySet<string>): boolean {
   return placesOf(change, change, places).length > 0 || placesOf(change, change.left, places).length > 0;
 }
@@ -48,7 +48,7 @@ export async function seenChanges(
   return { places: [...seen.places], documents: [...seen.documents], derived: [...seen.derived] };
 }
 
-/** Its folder, itself, and what lies below it when that is concerned. */
+/** The changed document and its folder; for a deep change also everything below it. */
 function placesOf(
   { isDeep }: Change,
   standing: Standing | undefined,

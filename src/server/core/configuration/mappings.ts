@@ -1,15 +1,15 @@
-/** What goes into which properties, by a name that operations take: facts of a file, or properties of a document. */
+/** Named mappings for operations: from a file's metadata, or from another document's properties, to properties. */
 import { asString, type Reader } from './reader.ts';
 
 export interface MetadataMapping {
   readonly name: string;
-  /** Where the file is. */
+  /** Xpath of the file. */
   readonly blob: string;
-  /** Names of facts by xpath. */
+  /** Names of metadata, by the xpath that gets the value. */
   readonly properties: ReadonlyMap<string, string>;
 }
 
-/** Xpaths on the one document by xpaths on the other. */
+/** Xpaths on the one document, by xpaths on the other. */
 export interface PropertyMapping {
   readonly name: string;
   readonly properties: ReadonlyMap<string, string>;

@@ -1,6 +1,6 @@
 /**
- * One configuration file as definitions (docs/SETTINGS.md, "Configuration folder"). Operations have their own section,
- * handed on unread to their own room.
+ * Reads one configuration file (docs/SETTINGS.md, "Configuration folder"). The section `operations` is handed on to
+ * src/server/operations, which reads it.
  */
 import type { DirectoryDefinition } from '../directories/registry.ts';
 import type { ProviderDefinition } from '../search/provider-definitions.ts';
@@ -31,11 +31,11 @@ export interface Configuration {
   readonly propertyMappings: readonly PropertyMapping[];
   readonly rules: readonly EventRule[];
   readonly versioning: VersioningRules;
-  /** The `operations` section. */
+  /** The section `operations`, unread. */
   readonly operations: Reader | undefined;
 }
 
-/** Throws a `ConfigurationFault` that knows the path of what is wrong. */
+/** @throws ConfigurationFault with the path of the wrong value */
 export function readConfiguration(parsed: unknown): Configuration {
   const sections = new Reader(parsed ?? {}).fields([
     'schemas',
@@ -70,7 +70,7 @@ export function readConfiguration(parsed: unknown): Configuration {
   };
 }
 
-/** What each file states, one after the other; operations are merged by their own room. */
+/** Joins the definitions of several files; operations are merged by src/server/operations. */
 export function mergeConfigurations(
   files: readonly Omit<Configuration, 'operations'>[],
 ): Omit<Configuration, 'operations'> {

@@ -1,7 +1,7 @@
 /**
- * Reads what people write in configuration files, and says where it is wrong.
- * Invariant: every value is looked at through a `Reader`, which knows its path, so that whoever loaded the file can
- * turn a fault into a file name and a line. Unknown keys are faults: a misspelt word must not be passed over.
+ * Reads configuration files, and says where they are wrong.
+ * Invariant: every value is read through a `Reader`, which knows its path, so that the loader can turn a fault into a file
+ * name and a line. Unknown keys are faults, so that misspelt words are not ignored.
  */
 import type { Json } from '#wire/json.ts';
 
@@ -58,7 +58,7 @@ export class Reader {
     return this.value.map((item, index) => read(new Reader(item, [...this.path, index])));
   }
 
-  /** A map from names of people's own choosing. */
+  /** A map with keys that the author chooses. */
   entries<T>(read: (name: string, value: Reader) => T): readonly T[] {
     return Object.entries(this.#object()).map(([name, value]) =>
       read(name, new Reader(value, [...this.path, name])),

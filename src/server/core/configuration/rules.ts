@@ -1,5 +1,5 @@
 /**
- * Rules on events from configuration: what happens makes an operation run, as a person whom the rule names.
+ * Event rules from configuration: an event runs an operation, as a person whom the rule names.
  *
  *   rules:
  *     Stamp contracts:
@@ -20,9 +20,9 @@ export interface EventRule {
   readonly events: readonly string[];
   /** Undefined: any. */
   readonly types: readonly string[] | undefined;
-  /** Only what happens to documents there and below; everywhere when absent. */
+  /** Only events of documents there and below; everywhere when absent. */
   readonly path: string | undefined;
-  /** Whose rights it has. */
+  /** The operation runs with this person's rights. */
   readonly username: string;
   readonly operation: string;
   readonly params: JsonObject;

@@ -60,7 +60,7 @@ function holdsIndexed({ indexed, fields = [] }: FieldDefinition): boolean {
   return indexed === true || fields.some(holdsIndexed);
 }
 
-/** A list has many values, a document one place in an index. */
+/** Lists cannot be indexed: an index has one value for each document. */
 function readIndexed(value: Reader, { type, list }: FieldDefinition): boolean {
   const isIndexed = asBoolean(value);
   if (isIndexed && (list || !indexable.has(type)))
@@ -91,7 +91,7 @@ function readConstraints(value: Reader): Constraints {
   };
 }
 
-/** As it is used (property-constraints.ts): of a whole text, by characters. */
+/** Checked in the form in which property-constraints.ts uses it: for the whole text, by code points. */
 function readPattern(value: Reader): string {
   const pattern = value.string();
   try {
@@ -102,7 +102,7 @@ function readPattern(value: Reader): string {
   }
 }
 
-/** Names of schemas, by facet. */
+/** The schemas of each facet. */
 export function readFacets(section: Reader): readonly FacetDefinition[] {
   return section.entries((name, value) => ({ name, schemas: asStrings(value) }));
 }

@@ -1,12 +1,12 @@
 /**
- * When documents get versions by themselves, from configuration.
+ * Automatic versions from configuration.
  *
  *   versioning:
  *     policies:
  *       Contracts keep every title:
  *         increment: minor                # none, minor or major; none: no other policy makes one either
- *         before: true                    # of what was there before the change; after it when left out
- *         order: 20                       # the lowest that fits decides; 11 and more
+ *         before: true                    # of the state before the change; after it when left out
+ *         order: 20                       # the lowest matching policy decides; 11 and more
  *         types: [Contract]               # this and all that follow are conditions: each one given must hold
  *         changed: [dc:title]
  *       Drafts begin at one:
@@ -24,9 +24,9 @@ export type Increment = (typeof increments)[number];
 export interface VersioningPolicy {
   readonly name: string;
   readonly order: number;
-  /** Undefined: it states a first number only. */
+  /** Undefined: the policy only sets a first number. */
   readonly increment?: Increment;
-  /** The version is what was there before the change. */
+  /** The version keeps the state before the change. */
   readonly beforeUpdate: boolean;
   readonly initial?: { readonly major: number; readonly minor: number };
   readonly types?: readonly string[];
@@ -34,15 +34,15 @@ export interface VersioningPolicy {
   readonly schemas?: readonly string[];
   /** Life-cycle states. */
   readonly states?: readonly string[];
-  /** What the header `source` says. */
+  /** Values of the header `source`. */
   readonly sources?: readonly string[];
-  /** What `X-Versioning-Option` says where a document is made. */
+  /** Values of `X-Versioning-Option` in a request that creates a document. */
   readonly requested?: readonly Increment[];
-  /** One of these properties is another than before. */
+  /** One of these properties has changed. */
   readonly changed?: readonly string[];
-  /** The change is not by the person who changed it last. */
+  /** The person who makes the change is not the last contributor. */
   readonly byAnother?: boolean;
-  /** At least so long after the change before. */
+  /** Seconds since the previous change, at least. */
   readonly afterSeconds?: number;
 }
 
@@ -105,7 +105,7 @@ function asIncrement(value: Reader): Increment {
   return value.word(increments);
 }
 
-/** Those up to ten are the interface's own. */
+/** Orders up to ten are reserved for the interface's own policies. */
 function readOrder(value: Reader): number {
   return value.number() > 10 ? value.number() : value.fail('must be above 10');
 }

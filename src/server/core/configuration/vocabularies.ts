@@ -1,4 +1,4 @@
-/** Vocabularies from configuration: entries are first content, written once. */
+/** Vocabularies from configuration: the entries are written once, as first content. */
 import type { JsonObject } from '#wire/json.ts';
 import { isVocabularySchema, vocabulary, vocabularySchemas } from '../directories/columns.ts';
 import type { DirectoryDefinition } from '../directories/registry.ts';
@@ -22,7 +22,7 @@ export function readVocabularies(section: Reader): readonly DirectoryDefinition[
   });
 }
 
-/** A bare word is an entry that is its own label. */
+/** A word alone is an entry with itself as its label. */
 function readRow(entry: Reader, columns: readonly string[]): JsonObject {
   if (!entry.isObject) {
     const id = asString(entry);

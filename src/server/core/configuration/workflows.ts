@@ -1,4 +1,4 @@
-/** Workflow models from configuration (workflow/definitions.ts says what the words mean). */
+/** Workflow models from configuration; workflow/definitions.ts explains the words. */
 import type {
   Assignee,
   Button,

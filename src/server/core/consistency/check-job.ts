@@ -1,6 +1,6 @@
 /**
  * The check of a repository as a job, for administrators of a running server.
- * Invariant: one check of a repository waits at most; what it has found so far can be read while it runs.
+ * Invariant: at most one check of a repository waits; its findings can be read while it runs.
  */
 import type { JsonObject } from '#wire/json.ts';
 import { errors, RepositoryError } from '../kernel/errors.ts';
@@ -10,7 +10,7 @@ import type { Job } from '../kernel/stores.ts';
 import { checkRepository, type Finding } from './check-repository.ts';
 
 const kind = 'check';
-/** The rest is counted only. */
+/** Further findings are only counted. */
 const mostFindings = 1_000;
 const documentsOfAReport = 500;
 

@@ -1,7 +1,7 @@
 /**
- * Looks at every document of a repository for contradictions, and mends those that can be mended, beside the calls.
- * Invariant: what is reported was there twice, for a call may have been on its way; each mending is a transaction of
- * its own that holds the place and looks once more.
+ * Checks every document of a repository for contradictions, and repairs those that can be repaired, while the server runs.
+ * Invariant: a finding was seen twice, because the first look may have met an unfinished call; each repair is a
+ * transaction of its own that holds the place and looks again.
  */
 import { isRemovalQueued, resumeRemoval } from '../documents/removal-job.ts';
 import { holdPlaces, holdSubtree } from '../documents/tree-locks.ts';
@@ -14,7 +14,7 @@ import type { Stores } from '../kernel/stores.ts';
 import { lostRenditions } from './lost-renditions.ts';
 import { fileProblems, type Problem, problemsOf, type ReadLists, readListsOf } from './problems.ts';
 
-/** What is mended of these changes what folders above count. */
+/** Repairs of these kinds change the sizes that the folders above state. */
 const changesSizes: ReadonlySet<Problem['kind']> = new Set([
   'place',
   'parent',
@@ -33,13 +33,13 @@ const misplaced: Readonly<Record<Misplacement, string>> = {
 };
 
 const lookedAtOnce = 100;
-/** In the properties of documents that are looked at together. */
+/** Most characters in the properties of documents that are checked together. */
 const charactersAtOnce = 500_000;
-/** Lists of readers are read anew after so many documents. */
+/** Read ACLs are read again after this many documents. */
 const listsHoldFor = 1_000;
 
 export interface Finding extends Pick<Problem, 'kind' | 'detail'> {
-  /** Its id; of a conversion, the key of its bytes. */
+  /** The document's id; for a conversion, the key of its bytes. */
   readonly document: string;
   readonly path: string | null;
   readonly isMended: boolean;
@@ -51,7 +51,7 @@ export async function* checkRepository(
   mends: boolean,
 ): AsyncGenerator<Finding | 'looked'> {
   yield* endRemovals(repository, repositoryName, mends);
-  // Conversions belong to files, which all repositories share.
+  // Conversions belong to files, which all repositories share, so they are checked with the first repository only.
   if (repositoryName === repository.repositoryNames[0]) yield* forgetLostRenditions(repository, mends);
   yield* settlePlaces(repository, repositoryName, mends);
   yield* restateBesideWords(repository, repositoryName, mends);
@@ -60,11 +60,11 @@ export async function* checkRepository(
     if (one !== 'looked' && one.isMended && changesSizes.has(one.kind)) hasNewSizes = true;
     yield one;
   }
-  // Folders above were counted with what was so before.
+  // The folders above were compared with the sizes before the repairs.
   if (hasNewSizes) yield* walk(repository, repositoryName, mends);
 }
 
-/** What was removed with a large tree is on its way out, as long as there is a job for it. */
+/** Rows of a removed large tree are a problem only when no job is going to delete them. */
 async function* endRemovals(
   repository: Repository,
   repositoryName: string,
@@ -91,7 +91,7 @@ async function* forgetLostRenditions(repository: Repository, mends: boolean): As
     };
 }
 
-/** First of all: what names no place is found by nothing else. */
+/** First, since a document without a place is not found in any other way. */
 function settlePlaces(
   repository: Repository,
   repositoryName: string,
@@ -122,7 +122,7 @@ function settlePlaces(
   });
 }
 
-/** After the places: a document takes what stands beside its words from its place too. */
+/** After the places, from which the index copies some columns. */
 function restateBesideWords(
   repository: Repository,
   repositoryName: string,
@@ -140,7 +140,7 @@ function restateBesideWords(
   });
 }
 
-/** @param inspect again, while it is held: the suspects are found without a lock */
+/** @param inspect checks again under a lock, as suspects are found without one */
 async function* lookAtSuspects(
   repository: Repository,
   repositoryName: string,
@@ -159,7 +159,7 @@ async function* lookAtSuspects(
   }
 }
 
-/** Answers for each of the rows. */
+/** Returns the problems of each row. */
 type Inspection = (
   session: Session,
   rows: readonly DocumentRow[],
@@ -182,7 +182,7 @@ async function* walk(
   }
 }
 
-/** Some at a time: what they ask for is asked together, and no more of them are in memory. */
+/** Checks documents in portions: few statements, and little memory. */
 async function* lookAtEach(
   repository: Repository,
   repositoryName: string,
@@ -224,7 +224,7 @@ async function* portionsOf(rows: AsyncIterable<DocumentRow>): AsyncGenerator<rea
   if (some.length > 0) yield some;
 }
 
-/** Nearly: of lists and such as they are written. */
+/** Approximate: lists and objects count as their JSON. */
 function lengthOf({ properties }: DocumentRow): number {
   let length = 0;
   for (const value of Object.values(properties))

@@ -1,6 +1,6 @@
 /**
- * Conversions that are noted, and whose bytes are gone: whoever asks for one gets an error until it is forgotten.
- * Invariant: rows of removed documents are no contradiction: the next sweep takes them.
+ * Finds stored conversions whose bytes are gone: requests for one fail until it is forgotten.
+ * Invariant: conversions of removed documents are not reported; the next sweep removes them.
  */
 import { readStores } from '../kernel/read-stores.ts';
 import type { Repository } from '../kernel/repository.ts';
@@ -9,7 +9,7 @@ import { inSession, systemPrincipals } from '../kernel/session.ts';
 const pageOfKeys = 1_000;
 const openedAtOnce = 50;
 
-/** Keys, each with whether its conversion was forgotten, so that it is made again. */
+/** Keys of lost conversions; `isMended` when they were forgotten, so that they are made again. */
 export async function* lostRenditions(
   repository: Repository,
   mends: boolean,
@@ -17,7 +17,7 @@ export async function* lostRenditions(
   for (let last = ''; ; ) {
     const page = await readStores(repository, ({ renditions }) => renditions.results(last, pageOfKeys));
     const suspects = await withoutBytes(repository, page);
-    // A sweep may have taken both meanwhile.
+    // A sweep may meanwhile have removed both the row and the bytes.
     const noted = await readStores(repository, ({ renditions }) => renditions.referencedBlobs(suspects));
     const lost = await withoutBytes(repository, noted);
     if (mends && lost.length > 0)

@@ -1,7 +1,7 @@
 /**
- * What of a stored document contradicts what it follows from: its place, rights, versions, bytes, words, counts and
- * the lists in which it and others name each other.
- * Invariant: a whole document has no problem, whatever calls met on it.
+ * Finds where a stored document contradicts the data it is derived from: its place, rights, versions, bytes, words, counts
+ * and references between documents.
+ * Invariant: an intact document has no problem, whatever concurrent calls have done to it.
  */
 import { browseEntries, entriesInForce, refreshReadAcls } from '../access/access.ts';
 import { collectionIdsOf, memberIds } from '../collections/collections.ts';
@@ -36,11 +36,11 @@ export interface Problem {
     | 'count'
     | 'collection';
   readonly detail: string;
-  /** Undefined where nothing tells what was lost. */
+  /** Undefined when the lost data cannot be recovered. */
   readonly mend?: (session: Session) => Promise<unknown>;
 }
 
-/** Whom each list of readers names, in one form, by its id. */
+/** The entries of each read ACL in a comparable form, by id. */
 export type ReadLists = ReadonlyMap<number, string>;
 
 export async function readListsOf({ documents }: Pick<Stores, 'documents'>): Promise<ReadLists> {
@@ -51,20 +51,20 @@ function readersOf(aces: readonly Ace[]): string {
   return JSON.stringify(browseEntries(aces));
 }
 
-/** What is asked for some documents at once. */
+/** Data read together for several documents. */
 interface Facts {
   readonly lists: ReadLists;
   readonly holders: ReadonlyMap<string, Holder>;
   readonly contents: ReadonlyMap<string, StoredContent>;
   readonly versions: ReadonlyMap<string, readonly VersionStanding[]>;
-  /** What is wrong with the files of versions, by the ids of the versions. */
+  /** Problems of the files of versions, by the ids of the versions. */
   readonly versionFiles: ReadonlyMap<string, readonly Problem[]>;
 }
 
-/** Whole versions in memory at a time: there may be very many of a few documents. */
+/** Versions read at a time: a few documents may have very many. */
 const versionsAtOnce = 16;
 
-/** What is wrong with each of these live documents and proxies, and with its versions, in their order. */
+/** The problems of each of these live documents and proxies, including those of its versions. */
 export async function problemsOf(
   session: Session,
   rows: readonly DocumentRow[],
@@ -102,7 +102,7 @@ async function factsOf(session: Session, rows: readonly DocumentRow[], lists: Re
   return { lists, holders, contents, versions, versionFiles };
 }
 
-/** A proxy has the files of what it shows. */
+/** For a proxy, the contents of its target: it has no files of its own. */
 function contentsOf(
   { read }: Session,
   rows: readonly DocumentRow[],
@@ -130,7 +130,7 @@ function placeProblems(row: DocumentRow, { holders }: Facts): readonly Problem[]
   return problems;
 }
 
-/** It, and its versions with it, take again what they inherit. */
+/** Moves the document to its parent, so that it and its versions inherit anew. */
 async function putWhereItLies(own: Session, { id, parentId, name }: DocumentRow): Promise<void> {
   if (parentId === null) return;
   const { documents } = await own.write();
@@ -151,7 +151,7 @@ function rightsProblems(row: DocumentRow, { lists, holders }: Facts): readonly P
         const { documents } = await own.write();
         const list = (await documents.get(row.id))?.readAclId;
         if (list === undefined || (await readListsOf(own.read)).get(list) === readers) return;
-        // The list itself is not what it was made as: nobody takes it any more.
+        // The read ACL itself has other entries than it was made with, so it must not be used any more.
         await documents.retireReadAcl(list);
         await refreshReadAcls(own, row.id);
       },
@@ -169,7 +169,7 @@ function seriesProblems(
   }
   const versions = all.get(row.id) ?? [];
   const problems: Problem[] = [];
-  // Of what is checked out, the version that it was may be deleted.
+  // The base version of a checked-out document may be deleted.
   if (
     !row.isCheckedOut &&
     row.baseVersionId !== null &&
@@ -218,7 +218,7 @@ async function contentProblems(
   return problems;
 }
 
-/** For versions too, also those whose document is gone. */
+/** Also for versions, even those whose document is gone. */
 export async function fileProblems(
   session: Session,
   rows: readonly DocumentRow[],
@@ -227,7 +227,7 @@ export async function fileProblems(
   return Promise.all(rows.map((row) => fileProblemsOf(session, row, contents)));
 }
 
-/** A row with everything that follows from what it holds. */
+/** Stores a row again, with all data derived from it. */
 function storeAgain(id: string): (session: Session) => Promise<unknown> {
   return (session) =>
     changeRow(session, id, ({ properties, facets, proxyTargetId }) => ({
@@ -292,8 +292,7 @@ async function fileProblemsOf(
 }
 
 /**
- * Both sides name each other, and nobody names what is not there. A proxy has the properties of what it shows, a version
- * those of its day.
+ * Collection and member must name each other, and must exist. Proxies and versions are not checked: they copy properties.
  */
 async function collectionProblems(session: Session, row: DocumentRow): Promise<readonly Problem[]> {
   if (row.proxyTargetId !== null || row.isVersion) return [];

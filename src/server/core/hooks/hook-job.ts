@@ -1,6 +1,6 @@
 /**
- * Delivers events to hooks, signed, until the other side takes them or the attempts are used up.
- * Invariant: a hook whose owner is no administrator any more tells nothing; each attempt is noted.
+ * Delivers events to hooks, signed, until the receiver accepts them or the attempts are used up.
+ * Invariant: a hook whose owner is no longer an administrator sends nothing; each attempt is recorded.
  */
 import { isString } from '#wire/json.ts';
 import { errors } from '../kernel/errors.ts';
@@ -15,7 +15,7 @@ import { decryptSecret } from '../secrets/stored-secrets.ts';
 import { deliveryDirectory, type Hook, hookDirectory, readHook } from './hooks.ts';
 import { hookJobKind } from './queue-hooks.ts';
 
-/** With the pauses in between: about an hour and a half. */
+/** About an hour and a half with the pauses between them. */
 const attempts = 10;
 const retentionDays = 14;
 
@@ -52,7 +52,7 @@ export const hookJob: JobHandler = {
   },
 };
 
-/** What the receiver can check: that it comes from here, whole, and now. */
+/** Signature and time, so that the receiver can check the origin, the content and the age. */
 async function headersFor(
   repository: Repository,
   hook: Hook,
@@ -112,7 +112,7 @@ export async function sendAgain(session: Session, hook: string, delivery: string
   await jobs.enqueue({ id: crypto.randomUUID(), kind: hookJobKind, owner: null, runAt, payload });
 }
 
-/** Deliveries of long ago. */
+/** Removes old deliveries. */
 export function sweepDeliveries(repository: Repository): Promise<void> {
   return sweepEntries(
     repository,

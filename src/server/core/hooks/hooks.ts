@@ -1,6 +1,6 @@
 /**
- * Hooks: which events go to which address outside, kept by administrators.
- * Invariants: a hook acts with the rights of who made it, and rests while that is no administrator; its secret is shown
+ * Hooks: which events are sent to which address outside; managed by administrators.
+ * Invariants: a hook has the rights of its owner, and is inactive while the owner is no administrator; its secret is shown
  * once, when it is made.
  */
 import type { Json, JsonObject } from '#wire/json.ts';
@@ -22,12 +22,12 @@ export interface Hook {
   readonly address: string;
   /** Ids of audited events; `*` for all. */
   readonly events: readonly string[];
-  /** Only what happens to documents there and below; everywhere when absent. */
+  /** Only events of documents there and below; everywhere when absent. */
   readonly path: string | undefined;
   readonly enabled: boolean;
-  /** Whose rights it has. */
+  /** The hook has this person's rights. */
   readonly owner: string;
-  /** As it is stored. */
+  /** Encrypted, as stored. */
   readonly secret: string;
 }
 
@@ -36,7 +36,7 @@ export interface Delivery {
   readonly at: string;
   readonly state: string;
   readonly attempts: number;
-  /** What the other side answered, or why nothing was sent. */
+  /** The receiver's answer, or why nothing was sent. */
   readonly outcome: string;
   readonly events: number;
 }
@@ -46,7 +46,7 @@ export async function listHooks(session: Session): Promise<readonly Hook[]> {
   return (await session.read.entries.list(hookDirectory, {})).items.map(readHook);
 }
 
-/** With its secret, for the only time. */
+/** Returns the secret, which cannot be read later. */
 export async function createHook(session: Session, input: JsonObject): Promise<Hook> {
   requireAdministrator(session);
   const { entries } = await session.write();
@@ -62,7 +62,7 @@ export async function createHook(session: Session, input: JsonObject): Promise<H
   return { ...readHook(entry), secret: clear };
 }
 
-/** Whoever changes it, it acts with their rights from then on. */
+/** The hook then has the rights of the person who changed it. */
 export async function updateHook(session: Session, id: string, input: JsonObject): Promise<Hook> {
   requireAdministrator(session);
   const { entries } = await session.write();

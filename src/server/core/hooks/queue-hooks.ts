@@ -1,6 +1,6 @@
 /**
- * Which of the things that happened go to which hook, stored with them.
- * Invariant: one delivery for a call and a hook, whatever the call did; a server without hooks stores none.
+ * Chooses which events go to which hook, and queues them in the transaction of the events.
+ * Invariant: a call queues one delivery for each hook, whatever it did; without hooks none.
  */
 import type { JsonObject } from '#wire/json.ts';
 import type { AuditRecord } from '../kernel/audit-store.ts';
@@ -10,9 +10,9 @@ import type { Store } from '../kernel/stores.ts';
 import { deliveryDirectory, type Hook, hookDirectory, readHook } from './hooks.ts';
 
 export const hookJobKind = 'hook';
-/** Every call that changes something asks: hooks of another server are known this much later. */
+/** Hooks are cached this long, as every changing call needs them; changes on other servers take effect after it. */
 const rememberedMilliseconds = 5_000;
-/** More than a receiver needs to know that it must look for itself, and little enough for one row. */
+/** A receiver of so many events has to look for itself anyway; this many still fit into one row. */
 const mostEvents = 500;
 
 const memories = new WeakMap<Store, { readonly until: number; readonly hooks: readonly Hook[] }>();
@@ -25,7 +25,7 @@ export async function queueHooks(session: Session, notes: readonly AuditRecord[]
   }
 }
 
-/** Something that did not happen, so that the other side can be tried. */
+/** Sends an event that did not happen, to try the receiver. */
 export async function queueTest(session: Session, id: string): Promise<void> {
   if (!session.principals.isAdministrator)
     throw errors.forbidden('You do not have permissions to perform this operation.');
@@ -49,7 +49,7 @@ export async function queueTest(session: Session, id: string): Promise<void> {
   ]);
 }
 
-/** After a change of hooks. */
+/** Call it after hooks have changed. */
 export function forgetHooks(store: Store): void {
   memories.delete(store);
 }
@@ -89,7 +89,7 @@ async function queueDelivery(
   });
 }
 
-/** What `extended` holds is this server's own. */
+/** Without `extended`, which is internal. */
 function asJson({ extended: _extended, ...record }: AuditRecord): JsonObject {
   return record;
 }

@@ -1,4 +1,4 @@
-/** The queue of work as administrators see it: what waits, runs and failed; what failed is tried again, what waits given up. */
+/** The job queue for administrators: listing jobs, starting failed ones again, aborting waiting ones. */
 import { isString } from '#wire/json.ts';
 import { errors, RepositoryError } from '../kernel/errors.ts';
 import type { Session } from '../kernel/session.ts';

@@ -1,6 +1,6 @@
 /**
- * Letters about how somebody signs in: who did not change it themselves learns of it.
- * Invariant: an address that was replaced gets the letter about that, since the new one may be somebody else's.
+ * Letters about changes of an account's sign-in, so that people learn of changes that they did not make themselves.
+ * Invariant: the letter about a new mail address goes to the old one, since the new one may be somebody else's.
  */
 import type { Session } from '../kernel/session.ts';
 import { transientPrefix } from '../people/principals.ts';
@@ -17,7 +17,7 @@ export const accountChanges = [
 ] as const;
 export type AccountChange = (typeof accountChanges)[number];
 
-/** @param author who made the change, where that is not who is signed in */
+/** @param author who made the change, when it was not the caller */
 export function queueAccountNotice(
   session: Session,
   account: string,

@@ -1,6 +1,6 @@
 /**
- * What may stand as an address in a mail: `ada@example.org` or `Ada Lovelace <ada@example.org>`.
- * Invariant: nothing that passes can end a header line or name a second person.
+ * Mail addresses: `ada@example.org` or `Ada Lovelace <ada@example.org>`.
+ * Invariant: an accepted address cannot end a header line or contain a second address.
  */
 const local = String.raw`[\w.!#$%&'*+/=?^{|}~-]{1,64}`;
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
@@ -14,7 +14,7 @@ export function isMailAddress(text: string): boolean {
   return text.length <= longest && bare.test(text);
 }
 
-/** With or without a name in front. */
+/** With or without a name before the address. */
 export function isSender(text: string): boolean {
   return isMailAddress(text) || isMailAddress(named.exec(text)?.[1] ?? '');
 }

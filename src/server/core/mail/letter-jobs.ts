@@ -1,6 +1,6 @@
 /**
- * Sends letters: finds the people behind the names, then writes to each with their own rights and in their language.
- * Invariant: who has no account or address any more, or may no longer read what the letter tells, gets none.
+ * Sends letters: finds the people, then writes to each in their language and with their rights.
+ * Invariant: people without an account or address, and those who may no longer read the document, get none.
  */
 import { isString } from '#wire/json.ts';
 import { everyone } from '../access/entries.ts';
@@ -24,7 +24,7 @@ import { languageOf } from './letter-texts.ts';
 import { letterJobKind, lettersJobKind, queueLetterTo, readLetter } from './letters.ts';
 import { writeLetter } from './write-letter.ts';
 
-/** With the pauses in between: about an hour and a half for a mail server to come back. */
+/** About an hour and a half with the pauses between them, for a mail server to come back. */
 export const mailAttempts = 10;
 
 export const lettersJob: JobHandler = {
@@ -41,7 +41,7 @@ export const lettersJob: JobHandler = {
     }),
 };
 
-/** Users as they are, groups as all who are in them. */
+/** Usernames; groups are replaced by all their members. */
 export async function peopleBehind(session: Session, names: readonly string[]): Promise<readonly string[]> {
   const { entries } = session.read;
   const people = new Set<string>();
@@ -65,7 +65,7 @@ export const letterJob: JobHandler = {
   },
 };
 
-/** A refusal for good ends the job; whatever may pass by itself is tried again. */
+/** A permanent refusal ends the job; after other errors it is tried again. */
 export async function post(
   repository: Repository,
   job: Job,
@@ -105,7 +105,7 @@ function readerOf(repository: Repository, username: string): Promise<Principals 
   );
 }
 
-/** Undefined when there is none that a mail could go to. */
+/** Undefined when the person has no usable address. */
 export async function addressOf(session: Session, username: string): Promise<string | undefined> {
   const address = username.startsWith(transientPrefix)
     ? username.slice(transientPrefix.length)

@@ -1,4 +1,4 @@
-/** The words of letters. Titles and names come from people: whoever writes them into HTML escapes them. */
+/** The texts of letters. Titles and names come from people: code that puts them into HTML must escape them. */
 const english = {
   news: {
     Creation: (who: string, title: string) => `${who} created “${title}”`,
@@ -94,7 +94,7 @@ const french: LetterTexts = {
 
 export type Language = 'en' | 'fr';
 
-/** The nearest language to a locale such as `fr_FR`. */
+/** The supported language that is nearest to a locale such as `fr_FR`. */
 export function languageOf(locale: unknown): Language {
   return typeof locale === 'string' && /^fr\b|^fr_/i.test(locale) ? 'fr' : 'en';
 }

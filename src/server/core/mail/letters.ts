@@ -1,7 +1,7 @@
 /**
- * Letters: mails that the server writes by itself. They are stored as what happened and who gets them, and written
- * only when they are sent, with the reader's rights and in the reader's language.
- * Invariant: a letter is queued in the transaction of what it tells; a server without mail queues none.
+ * Letters: mails that the server sends on its own. The queue holds the event and the receiver; the text is written when
+ * the letter is sent, with the receiver's rights and in their language.
+ * Invariant: a letter is queued in the transaction of its event; a server without mail queues none.
  */
 import type { Json, JsonObject } from '#wire/json.ts';
 import { isJsonObject, isString } from '#wire/json.ts';
@@ -11,7 +11,7 @@ import type { JobStore } from '../kernel/stores.ts';
 const kinds = ['news', 'permission', 'task', 'decision', 'mention', 'invitation', 'account'] as const;
 
 export interface LetterEvent {
-  /** A notification's name where there are several (subscriptions.ts). */
+  /** The name of a notification, where there are several (subscriptions.ts). */
   readonly what: string;
   readonly document: string;
 }
@@ -20,26 +20,26 @@ export interface Letter {
   readonly kind: (typeof kinds)[number];
   readonly repository: string;
   readonly author: string;
-  /** What it is about: written only as far as the reader may read the documents. */
+  /** The events that it reports; those of documents that the receiver may not read are left out. */
   readonly events: readonly LetterEvent[];
-  /** A permission, the name of a task, a decision or what changed about an account. */
+  /** A permission, the name of a task, a decision, or what changed about an account. */
   readonly detail: string;
-  /** What the author adds. */
+  /** A comment by the author of the event. */
   readonly comment: string;
   readonly taskId: string;
   readonly account: string;
 }
 
-/** To users and to all members of groups. */
+/** Sends to users and to all members of groups. */
 export const lettersJobKind = 'letters';
-/** To one person. */
+/** Sends to one person. */
 export const letterJobKind = 'letter';
 
 export type Draft = Pick<Letter, 'kind'> &
   Partial<Letter> & {
-    /** Not before this moment (ISO 8601). */
+    /** Not before this time (ISO 8601). */
     readonly notBefore?: string | null;
-    /** Gets no letter about what they did themselves. */
+    /** The person who caused the event, who gets no letter. */
     readonly except?: string;
   };
 

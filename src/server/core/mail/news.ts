@@ -1,6 +1,6 @@
 /**
- * Tells subscribers what happened to documents: one letter for each of them and each call, whatever the call did.
- * Invariant: who did it is left out; what nobody sees in the tree is no news.
+ * Tells subscribers what happened to documents: one letter for each subscriber and call, whatever the call did.
+ * Invariant: the person who did it gets none; events of documents hidden from navigation are left out.
  */
 import { isString } from '#wire/json.ts';
 import { subscribersTo } from '../collections/subscriptions.ts';
@@ -53,7 +53,7 @@ async function lettersByPerson(
   return letters;
 }
 
-/** Where a subscription speaks of this document: on itself, above it, and at home when it is shown elsewhere. */
+/** Documents whose subscriptions apply: the document, its ancestors, and for a proxy those of its target. */
 async function placesOf(session: Session, id: string): Promise<readonly DocumentRow[]> {
   const { documents } = session.read;
   const row = await documents.get(id);

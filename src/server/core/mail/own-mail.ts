@@ -1,6 +1,6 @@
 /**
- * Mails that somebody writes (Document.Mail).
- * Invariant: addresses, subject and files are decided when the mail is queued; what can be wrong with them is said then.
+ * Mails that a person writes (Document.Mail).
+ * Invariant: addresses, subject and files are fixed when the mail is queued, so that errors in them are reported at once.
  */
 import type { JsonObject } from '#wire/json.ts';
 import { isString } from '#wire/json.ts';
@@ -17,7 +17,7 @@ import { addressOf, mailAttempts, peopleBehind, post } from './letter-jobs.ts';
 
 const ownMailKind = 'mail';
 
-/** What common mail servers still take, before the bytes grow by a third on the way. */
+/** Common mail servers accept this size, before encoding adds a third. */
 const mostBytes = 20_000_000;
 const mostReceivers = 500;
 
@@ -70,7 +70,7 @@ export async function queueOwnMail(session: Session, mail: OwnMail): Promise<voi
   });
 }
 
-/** @param isStrict refuses a name that nobody has, and a person without an address */
+/** @param isStrict refuses unknown names, and people without an address */
 export async function addressesOf(
   session: Session,
   names: readonly string[],

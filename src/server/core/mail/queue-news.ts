@@ -1,6 +1,6 @@
 /**
- * Which of the things that happened are news, stored for whoever subscribed (news.ts).
- * Invariant: one job for a call, whatever it did; none on a server without mail.
+ * Chooses which events are news for subscribers, and queues them (news.ts).
+ * Invariant: one job for each call, whatever it did; none on a server without mail.
  */
 
 import type { AuditRecord } from '../kernel/audit-store.ts';
@@ -9,7 +9,7 @@ import type { LetterEvent } from './letters.ts';
 
 export const newsJobKind = 'news';
 
-/** Which of the audited events is which notification. */
+/** Notification names by event id. */
 const notificationOf: ReadonlyMap<string, string> = new Map([
   ['documentCreated', 'Creation'],
   ['documentCreatedByCopy', 'Creation'],
@@ -22,7 +22,7 @@ const notificationOf: ReadonlyMap<string, string> = new Map([
   ['commentPublished', 'CommentPublication'],
 ]);
 
-/** More than anybody reads, and little enough for one row. */
+/** More than anybody reads; this many still fit into one row. */
 const mostEvents = 500;
 
 /** Called in the transaction that stores the notes. */

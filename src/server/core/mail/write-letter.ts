@@ -1,7 +1,6 @@
 /**
- * A letter put into words: a subject, the same lines as text and as small HTML.
- * Invariant: a title, name or comment is a piece of text in both, whatever stands in it; only documents that the
- * session may read are named.
+ * Writes a letter: a subject, and the same lines as plain text and as simple HTML.
+ * Invariant: titles, names and comments are escaped; only documents that the session's caller may read are named.
  */
 import { hasPermission } from '../access/access.ts';
 import type { DocumentRow } from '../kernel/model.ts';
@@ -32,7 +31,7 @@ interface Words {
 
 const mostLines = 20;
 
-/** Undefined when the reader may see nothing of what it tells. `session` is the reader's. */
+/** Undefined when the reader may see none of its documents. `session` has the reader's rights. */
 export async function writeLetter(
   session: Session,
   letter: Letter,
@@ -131,7 +130,7 @@ function wordsOf({ session, texts, letter, who, readableEvents, code }: LetterCo
   }
 }
 
-/** The first one gives the subject. */
+/** The first event gives the subject. */
 function sayOfEach(
   session: Session,
   documents: readonly DocumentRow[],
@@ -170,7 +169,7 @@ function linkTo(session: Session, { id }: DocumentRow): string | undefined {
   return address(session, `/doc/${encodeURIComponent(id)}`);
 }
 
-/** A page of the manager; undefined when nobody said at which address people reach it. */
+/** The address of a page of the manager; undefined when no public address is configured. */
 function address(session: Session, path: string): string | undefined {
   const { publicUrl } = session.repository.settings;
   return publicUrl === undefined ? undefined : `${publicUrl}${path}`;
@@ -203,7 +202,7 @@ ${html.join('\n')}
   };
 }
 
-/** Line ends stay visible. */
+/** Line ends become `<br>`. */
 function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`).replaceAll('\n', '<br>');
 }

@@ -9,7 +9,7 @@ const schema = (
   options: { versionWritable?: boolean; owned?: boolean } = {},
 ): SchemaDefinition => ({ name, prefix, fields: list, ...options });
 
-/** What a record is kept for. Pictures and films made of it are the server's own work, and come again. */
+/** Content that a record must keep. Pictures and films made from it are not: the server can make them again. */
 const retained = (definition: FieldDefinition): FieldDefinition => ({ ...definition, retained: true });
 
 const imageInfo = fields('width: long, height: long, depth: long, format, colorSpace');

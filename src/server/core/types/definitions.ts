@@ -1,5 +1,5 @@
 /**
- * How schemas, facets and document types are stated, by the default set and by configuration files alike.
+ * The form of schemas, facets and document types, for the default set and configuration files alike.
  * Invariant: plain data; names are the interface's own.
  */
 import type { Json } from '#wire/json.ts';
@@ -15,7 +15,7 @@ export type FieldType =
   | 'blob'
   | 'complex';
 
-/** What a reference points at, so that it can be checked, fetched whole and picked in forms. */
+/** What a reference points at, so that it can be checked, fetched and picked in forms. */
 export type Resolver =
   | { readonly kind: 'directory'; readonly directory: string; readonly hierarchical: boolean }
   | { readonly kind: 'user' }
@@ -41,9 +41,9 @@ export interface FieldDefinition {
   readonly defaultValue?: Json;
   readonly resolver?: Resolver;
   readonly constraints?: Constraints;
-  /** Queries find documents by it without reading all: of texts, numbers and dates that are no list, nor in one. */
+  /** Has a database index. Only for texts, numbers and dates that are neither a list nor in one. */
   readonly indexed?: boolean;
-  /** For fields at the top of a schema: the value stays as it is while its document is under retention or legal hold. */
+  /** For fields at the top of a schema: the value cannot be changed under retention or legal hold. */
   readonly retained?: boolean;
 }
 
@@ -53,26 +53,26 @@ export interface SchemaDefinition {
   readonly fields: readonly FieldDefinition[];
   /** Writable on versions too. */
   readonly versionWritable?: boolean;
-  /** Its properties are written by rules of the engine only, whoever calls. */
+  /** Only rules of the engine write its properties, whoever calls. */
   readonly owned?: boolean;
 }
 
 export interface FacetDefinition {
   readonly name: string;
   readonly schemas: readonly string[];
-  /** Put on and taken off by rules of the engine only, whoever calls. */
+  /** Only rules of the engine add and remove it, whoever calls. */
   readonly owned?: boolean;
 }
 
 export interface TypeDefinition {
   readonly name: string;
   readonly parent: string | undefined;
-  /** Beyond the parent's. */
+  /** In addition to the parent type's. */
   readonly facets: readonly string[];
   readonly schemas: readonly string[];
   /** Offered for creation inside. Inherited from the parent type when undefined. */
   readonly subtypes?: readonly string[];
   readonly lifecycle?: string;
-  /** Its documents are made by rules of the engine only, whoever calls. So are those of types that extend it. */
+  /** Only rules of the engine make documents of this type and of types that extend it, whoever calls. */
   readonly owned?: boolean;
 }

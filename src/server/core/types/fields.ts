@@ -1,6 +1,6 @@
 /**
- * Short spelling for field lists: `'subjects: string[] -> directory l10nsubjects/'`.
- * Invariant: a bad spelling throws when the program starts, never later.
+ * Short notation for fields: `'subjects: string[] -> directory l10nsubjects/'`.
+ * Invariant: a wrong notation throws when the program starts, never later.
  */
 import type { FieldDefinition, FieldType, Resolver } from './definitions.ts';
 
@@ -50,7 +50,7 @@ function parseResolver(text: string): Resolver {
   };
 }
 
-/** A comma- or line-separated list of spellings. */
+/** Several fields in that notation, separated by commas or line ends. */
 export function fields(list: string): readonly FieldDefinition[] {
   return list
     .split(/[,\n]/)

@@ -1,6 +1,6 @@
 /**
- * Types that no place offers: those of searches, by whose fields clients know a provider's parameters, and those of the
- * server's own machinery. They are described to clients as the interface has them.
+ * Types that are offered in no folder: those whose fields are the parameters of page providers, and those of the server's
+ * internal documents. Clients get their descriptions as the interface defines them.
  */
 import type { FacetDefinition, SchemaDefinition, TypeDefinition } from './definitions.ts';
 import { field, fields } from './fields.ts';

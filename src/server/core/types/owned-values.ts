@@ -1,11 +1,11 @@
 /**
- * What the engine owns (types, facets and properties marked `owned`), apart from what callers may write.
- * Invariant: only rules in core make `OwnedValues`; what comes from a request is a plain `Properties`, and is stripped
- * of owned names where documents are stored.
+ * Values that only the engine may write (types, facets and properties marked `owned`).
+ * Invariant: only rules in core make `OwnedValues`; values from a request are plain `Properties`, and owned names are
+ * removed from those where documents are stored.
  */
 import type { Properties } from '../kernel/model.ts';
 
-/** Values of a rule's own, for owned and for plain properties alike. A class, so that no plain object passes for one. */
+/** Values that a rule writes, owned ones and others. A class, so that no plain object is taken for one. */
 export class OwnedValues {
   readonly #values: Properties;
 

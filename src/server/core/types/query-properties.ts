@@ -1,6 +1,6 @@
 /**
- * Finds what an NXQL name means among the schemas: `dc:title`, `file:content/length`, `content/length`,
- * `files:files/*1/file/name`, `files:files[0]/file`. Only a schema whose prefix is its name lets it be left out.
+ * Finds the property that an NXQL name means: `dc:title`, `file:content/length`, `content/length`,
+ * `files:files/*1/file/name`, `files:files[0]/file`. The prefix may be left out only when it equals the schema's name.
  */
 import { preferred, slashed } from '#nxql/index.ts';
 import type { QueryProperty, ScalarType } from '../kernel/document-store.ts';
@@ -28,10 +28,10 @@ export function findProperty(registry: Schemas, name: string): QueryProperty | u
   if (!top) return undefined;
   const segments = [top.name];
   let field: FieldDefinition | undefined = top.field;
-  /** Inside a list the next segment must pick an item. */
+  /** In a list: the next segment must select an item. */
   let inList = field.list;
   for (const [index, segment] of rest.entries()) {
-    // An item of a list may be given any name: `friends/item[0]` is `friends/0`.
+    // An item of a list may be called by any name: `friends/item[0]` is `friends/0`.
     if (inList && !isIndex(segment) && isIndex(rest[index + 1])) continue;
     segments.push(segment);
     if (inList && isIndex(segment)) {
@@ -50,7 +50,7 @@ export function findProperty(registry: Schemas, name: string): QueryProperty | u
   return propertyOf(segments, field, inList);
 }
 
-/** All that configuration wants an index for. */
+/** All properties that the configuration wants an index for. */
 export function indexedProperties(schemas: Iterable<SchemaDefinition>): readonly QueryProperty[] {
   const found: QueryProperty[] = [];
   const visit = (segments: readonly string[], field: FieldDefinition): void => {

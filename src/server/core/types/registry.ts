@@ -1,6 +1,6 @@
 /**
- * The types, schemas, facets and life cycles in force: the default set plus what configuration adds.
- * Built once at start; a contradiction throws then, naming what is wrong.
+ * The types, schemas, facets and life cycles in force: the default set plus the configuration.
+ * Built once at start, when a contradiction throws an error that names what is wrong.
  */
 import type { QueryProperty, QueryTypes } from '../kernel/document-store.ts';
 import { defaultSchemas } from './default-schemas.ts';
@@ -19,7 +19,7 @@ export interface DocumentType {
   readonly schemas: readonly SchemaDefinition[];
   readonly subtypes: readonly string[];
   readonly lifecycle: Lifecycle;
-  /** Made by rules of the engine only. */
+  /** Only rules of the engine make such documents. */
   readonly isOwned: boolean;
 }
 
@@ -111,7 +111,7 @@ export class TypeRegistry implements QueryTypes {
     return this.types.get(name)?.isOwned ?? false;
   }
 
-  /** @param name prefixed: `nt:actors` */
+  /** @param name with its prefix: `nt:actors` */
   isOwnedProperty(name: string): boolean {
     return this.#ownedProperties.has(name);
   }
@@ -131,7 +131,7 @@ export class TypeRegistry implements QueryTypes {
     return false;
   }
 
-  /** Type facets first, then the document's own. */
+  /** The type's facets first, then the document's own. */
   facetsOf(document: { readonly type: string; readonly facets: readonly string[] }): readonly string[] {
     const ofType = this.types.get(document.type)?.facets ?? [];
     return document.facets.length === 0 ? ofType : [...new Set([...ofType, ...document.facets])];
@@ -143,7 +143,7 @@ export class TypeRegistry implements QueryTypes {
     );
   }
 
-  /** The same list for all documents of a type that have no facets of their own. */
+  /** Documents of a type without facets of their own share one list, the same object. */
   schemasOf(document: {
     readonly type: string;
     readonly facets: readonly string[];
@@ -175,7 +175,7 @@ export class TypeRegistry implements QueryTypes {
 
   concreteTypes(name: string): readonly string[] | undefined {
     if (!this.types.has(name)) return undefined;
-    // The root of a repository is no result of any query.
+    // No query finds the root of a repository.
     return [...this.types.keys()].filter((type) => type !== 'Root' && this.isA(type, name));
   }
 

@@ -1,8 +1,8 @@
-/** Sifts what the engine owns (owned-values.ts) out of what callers give. */
+/** Removes what only the engine may write (owned-values.ts) from values that callers send. */
 import type { Properties } from '../kernel/model.ts';
 import type { TypeRegistry } from './registry.ts';
 
-/** Owned ones are left out silently: clients send whole documents back. */
+/** Silently, because clients send whole documents back. */
 export function withoutOwned(types: TypeRegistry, properties: Properties): Properties {
   return Object.fromEntries(Object.entries(properties).filter(([name]) => !types.isOwnedProperty(name)));
 }
@@ -11,7 +11,7 @@ export function onlyOwned(types: TypeRegistry, properties: Properties): Properti
   return Object.fromEntries(Object.entries(properties).filter(([name]) => types.isOwnedProperty(name)));
 }
 
-/** The facets that a caller asked for, with the owned ones left as they are. */
+/** The facets that a caller asked for; owned ones stay as the document has them. */
 export function requestedFacets(
   types: TypeRegistry,
   before: readonly string[],
