@@ -1,6 +1,6 @@
 /**
- * Collections and documents that come, go or are taken back: neither side may name what does not name it.
- * Invariant: done by the repository itself within the change, whatever the caller may write.
+ * Keeps collections and members consistent when either is removed or restored: each names the other, or neither does.
+ * Invariant: the repository does this as part of the change, whatever rights the caller has.
  */
 import { changeRow } from '../documents/change-row.ts';
 import { holdPlaces } from '../documents/tree-locks.ts';
@@ -12,14 +12,14 @@ export const memberFacet = 'CollectionMember';
 const memberIds = 'collection:documentIds';
 const collectionIds = 'collectionMember:collectionIds';
 
-/** @param going every document that is removed now */
+/** @param going all documents that are being removed */
 export async function leaveCollections(session: Session, going: readonly DocumentRow[]): Promise<void> {
   const gone = new Set(going.map(({ id }) => id));
   await forget(session, memberIds, gone, named(going, collectionIds));
   await forget(session, collectionIds, gone, named(going, memberIds));
 }
 
-/** @param links each between what is removed now and what stays */
+/** @param links references between documents that are removed and documents that stay */
 export async function partCollections(session: Session, links: readonly NamedAcross[]): Promise<void> {
   const ids = (which: readonly NamedAcross[], end: 'holder' | 'named') =>
     new Set(which.map((link) => link[end]));
@@ -30,8 +30,8 @@ export async function partCollections(session: Session, links: readonly NamedAcr
 }
 
 /**
- * The members that a collection is to have, as far as they are there: those name it from now on, and whoever was its
- * member and is none any more does not. Answers them.
+ * Gives a collection these members, as far as they exist: they name the collection from now on, and former members no
+ * longer do. Returns the existing ones.
  */
 export async function takeMembers(
   session: Session,
@@ -76,7 +76,7 @@ async function forget(
     await changeRow(session, id, (row) => {
       const held = texts(row.properties[property]);
       const left = held.filter((one) => !gone.has(one));
-      // What goes may name anything: it is left alone when it does not name it back.
+      // The other side may not name it back: then nothing changes there.
       if (left.length === held.length) return undefined;
       const { [property]: _held, ...others } = row.properties;
       const isNoMember = property === collectionIds && left.length === 0;

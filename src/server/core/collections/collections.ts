@@ -1,6 +1,6 @@
 /**
- * Collections and favourites: lists of documents that live elsewhere.
- * Invariant: `collection:documentIds` and the members' `collectionMember:collectionIds` say the same.
+ * Collections and favourites: lists of documents that are stored elsewhere.
+ * Invariant: `collection:documentIds` and the members' `collectionMember:collectionIds` always agree.
  */
 
 import { hasPermission, requirePermission } from '../access/access.ts';
@@ -50,7 +50,7 @@ export function collectionIdsOf(member: DocumentRow): readonly string[] {
   return strings(member, 'collectionMember:collectionIds');
 }
 
-/** The collections that hold the document, favourites left out, as far as the caller sees them. */
+/** The collections with this member that the caller may see, without favourites. */
 export async function collectionsOf(session: Session, member: DocumentRow): Promise<readonly DocumentRow[]> {
   const rows = await session.read.documents.getMany(collectionIdsOf(member));
   const visible = [];
@@ -100,7 +100,7 @@ export async function removeFromCollection(
   }
 }
 
-/** Puts one member before another, or first. False when either is no member. */
+/** Moves a member next to another one, or to the start. False when either is no member. */
 export async function moveMember(
   session: Session,
   collection: DocumentRow,
@@ -113,7 +113,7 @@ export async function moveMember(
     isMoved = held.includes(member.id) && (!other || (other.id !== member.id && held.includes(other.id)));
     if (!isMoved) return held;
     if (!other) return [member.id, ...held.filter((id) => id !== member.id)];
-    // The one that stands first goes right behind the other.
+    // The one that comes first is moved to directly after the other.
     const inOrder = held.indexOf(member.id) < held.indexOf(other.id);
     const [moved, anchor] = inOrder ? [member.id, other.id] : [other.id, member.id];
     return held.filter((id) => id !== moved).flatMap((id) => (id === anchor ? [id, moved] : [id]));
@@ -125,7 +125,7 @@ export async function moveMember(
 
 const favoritesName = 'Favorites';
 
-/** Made when first asked for. */
+/** Made when it is first needed. */
 export async function favorites(session: Session): Promise<DocumentRow> {
   return personalFolder(session, favoritesName, 'Favorites');
 }
@@ -154,7 +154,7 @@ async function changeMembers(
   }));
 }
 
-/** A reader collects too: what the member knows of it is the repository's own note. */
+/** With all rights: adding to a collection needs only Read on the member, which changes just its list of collections. */
 async function changeCollections(
   session: Session,
   member: DocumentRow,

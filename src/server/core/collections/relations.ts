@@ -1,8 +1,8 @@
 /**
- * Relations between documents: each is a document of type `Relation`, below the one that it begins at (those of earlier
- * releases stand beside it).
- * Invariants: two documents have one relation by one predicate at most. Who may read both ends may know of it, and who
- * may also change one of them may make it and end it, wherever it lies.
+ * Relations between documents: each is a document of type `Relation` below its source (those of earlier releases are
+ * siblings of it).
+ * Invariants: two documents have at most one relation with the same predicate. People who may read both ends see it; people
+ * who may also change one end may make and remove it, wherever it is stored.
  */
 import { hasPermission } from '../access/access.ts';
 import { elevated } from '../access/elevated.ts';
@@ -14,7 +14,7 @@ import type { Session } from '../kernel/session.ts';
 import { runQuery } from '../search/run-query.ts';
 import { OwnedValues } from '../types/owned-values.ts';
 
-/** All relations of a document, also to what the caller may not read: callers leave those out. */
+/** All relations of a document, also those to documents that the caller may not read: callers must filter them. */
 export async function relationsOf(
   session: Session,
   document: DocumentRow,
@@ -30,13 +30,13 @@ export async function relationsOf(
   return entries;
 }
 
-/** The id of what a relation leads to, or comes from. */
+/** The id of the target, or of the source when incoming. */
 export function otherEnd(relation: DocumentRow, outgoing: boolean): string | undefined {
   const id = relation.properties[outgoing ? 'relation:target' : 'relation:source'];
   return typeof id === 'string' ? id : undefined;
 }
 
-/** @param source and target: that the caller may read */
+/** The caller must have the right to read both. */
 export async function relate(
   session: Session,
   source: DocumentRow,
@@ -64,7 +64,7 @@ export async function relate(
   });
 }
 
-/** @param one and other: that the caller may read */
+/** The caller must have the right to read both. */
 export async function endRelations(
   session: Session,
   one: DocumentRow,

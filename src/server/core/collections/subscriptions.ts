@@ -26,7 +26,7 @@ export const notifications = [
 
 type Subscriptions = ReadonlyMap<string, readonly string[]>;
 
-/** What the caller is subscribed to here. */
+/** The caller's subscriptions to this document. */
 export function subscribedNotifications(session: Session, document: DocumentRow): readonly string[] {
   const me = `user:${session.username}`;
   return [...read(document)].filter(([, subscribers]) => subscribers.includes(me)).map(([name]) => name);
@@ -37,7 +37,7 @@ export function subscribersTo(document: DocumentRow, notification: string): read
   return read(document).get(notification) ?? [];
 }
 
-/** No names means all. */
+/** An empty list means all notifications. */
 export async function subscribe(
   session: Session,
   document: DocumentRow,
@@ -56,7 +56,7 @@ export async function unsubscribe(
   return change(session, document, names, (subscribers) => subscribers.filter((name) => name !== me));
 }
 
-/** Subscribing is the subscriber's own matter: it needs Read, and is no change of the document. */
+/** Needs only Read, and does not count as a change of the document. */
 async function change(
   session: Session,
   document: DocumentRow,

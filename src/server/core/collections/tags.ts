@@ -1,6 +1,6 @@
 /**
- * Tags on documents: labels with the name of who put them.
- * Invariant: labels are clean (lower case, no blanks, slashes, quotes or percent signs) and a document has each once.
+ * Tags on documents: labels, each with the name of the person who added it.
+ * Invariant: labels are normalized (lower case, no blanks, slashes, quotes or percent signs) and unique in a document.
  */
 import type { Json } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
@@ -34,7 +34,7 @@ function cleanLabel(label: string): string {
   return clean;
 }
 
-/** Whoever may read a document may tag it. */
+/** Needs only Read. */
 export async function addTags(
   session: Session,
   document: DocumentRow,
@@ -44,7 +44,7 @@ export async function addTags(
   if (!session.types.hasFacet(document, 'NXTag')) {
     throw errors.badRequest(`Document ${document.id} cannot be tagged`);
   }
-  // A comma at the end says nothing.
+  // A comma at the end leaves an empty label.
   const wanted = [...new Set(labels.filter((label) => label !== '').map(cleanLabel))];
   return change(session, document, (current) => {
     const known = new Set(current.map(({ label }) => label));
@@ -53,7 +53,7 @@ export async function addTags(
   });
 }
 
-/** People take away their own tags; those of others only who may change the document. */
+/** Removes the caller's own tags; those of others too if the caller may change the document. */
 export async function removeTags(
   session: Session,
   document: DocumentRow,
@@ -91,7 +91,7 @@ async function change(
   return changed.document;
 }
 
-/** Labels in use that begin with the text, or match it where it has `%` for any letters, on documents the caller may see, most used first. */
+/** Labels that begin with the text (`%` is a wildcard), on documents that the caller may see, the most used first. */
 export async function suggestTags(session: Session, text: string, limit: number): Promise<readonly string[]> {
   const query = checkedQuery(session, 'SELECT * FROM Document WHERE ecm:isVersion = 0 AND ecm:isProxy = 0');
   const [result] = await session.read.documents.aggregate(await requestFor(session, query), [
@@ -105,7 +105,7 @@ export async function suggestTags(session: Session, text: string, limit: number)
     .slice(0, limit);
 }
 
-/** Each piece between wildcards is looked for behind the one before: no pattern takes longer than the text is long. */
+/** Each part between wildcards is searched after the previous one, so the time is linear in the length of the text. */
 function wildcardMatcher(pattern: string): (text: string) => boolean {
   const [first = '', ...rest] = pattern.split('%');
   const last = rest.pop();

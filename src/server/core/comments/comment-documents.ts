@@ -1,4 +1,4 @@
-/** Comments as documents, and the entities that they become. */
+/** Comments as documents, and as entities of the interface. */
 import { quoteString } from '#nxql/index.ts';
 import type { CommentEntity } from '#wire/activity.ts';
 import type { DocumentRow } from '../kernel/model.ts';
@@ -13,8 +13,8 @@ export interface CommentOptions {
 }
 
 /**
- * The hidden folder of what was said: below what it is about, or, of a version, below the live document. Its name
- * has room for a part of the id: the random end where ids are ordered by time.
+ * The hidden folder of a document's comments: below the document, or below the live document of a version. Its name has
+ * room for only a part of the id: the end, which is random also in ids ordered by time.
  */
 export function commentFolderOf({ id, isVersion, seriesId }: DocumentRow): {
   readonly parentId: string;

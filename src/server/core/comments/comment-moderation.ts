@@ -1,7 +1,7 @@
 /**
  * Accepting and rejecting comments.
- * Invariant: a rejected comment, and what answers it, is for its author and for those who moderate there: its own
- * access control list says so, and thereby every search too.
+ * Invariant: only its author and moderators may read a rejected comment and its replies. Its own ACL says so, so that
+ * searches follow it too.
  */
 import { includesPermission } from '#wire/permissions.ts';
 import { effectiveAcls, requirePermission } from '../access/access.ts';
@@ -16,7 +16,7 @@ import { isComment } from './comment-documents.ts';
 
 const acl = 'moderation';
 
-/** Both may be done again, and the other way round. */
+/** A comment may be moderated again, in either direction. */
 export async function moderateComment(
   session: Session,
   comment: DocumentRow,
@@ -35,7 +35,7 @@ export async function moderateComment(
   return moderated;
 }
 
-/** What the entries in force say of Moderate decides about reading. */
+/** People who have Moderate there, by the entries in force, may read it. */
 async function readersOfRejected(session: Session, comment: DocumentRow): Promise<readonly Ace[]> {
   const entry = (username: string, granted: boolean): Ace => ({
     username,

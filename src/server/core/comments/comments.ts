@@ -1,8 +1,8 @@
 /**
- * Comments, their replies and annotations: documents in a hidden folder below what they
- * speak of, replies below the comment they answer.
- * Invariants: whoever may read a document may comment on it; only the author, and those with Everything on the
- * document, change or delete. `comment:ancestorIds` begins with the document.
+ * Comments, replies and annotations: documents in a hidden folder below their document; replies are below the comment
+ * that they answer.
+ * Invariants: anyone who may read a document may comment on it; only the author, and people with Everything on the
+ * document, may change or delete a comment. `comment:ancestorIds` begins with the document.
  */
 import { quoteString } from '#nxql/index.ts';
 import type { CommentEntity } from '#wire/activity.ts';
@@ -38,7 +38,7 @@ export interface CommentInput {
   readonly entityId?: string | undefined;
   readonly origin?: string | undefined;
   readonly entity?: string | undefined;
-  /** Annotations: the property they are on. */
+  /** Annotations only: the property that they are on. */
   readonly xpath?: string | undefined;
 }
 
@@ -80,7 +80,7 @@ export async function listAnnotations(
   return Promise.all(entries.toReversed().map((row) => presentComment(session, row, permissions, {})));
 }
 
-/** What was said below any of these annotations, at any depth, oldest first. */
+/** All comments below these annotations, at any depth, oldest first. */
 export async function commentsOfAnnotations(
   session: Session,
   annotationIds: readonly string[],
@@ -212,7 +212,7 @@ async function openComment(
   if (!(await hasPermission(session, commented, 'Read'))) {
     throw errors.forbidden(`The user ${session.username} does not have access to the comment ${id}`);
   }
-  // A rejected one is not there for others.
+  // Others must not learn that there is a rejected comment.
   if (!(await hasPermission(session, row, 'Read'))) throw notThere(id);
   return { row, commented };
 }
@@ -221,7 +221,7 @@ function notThere(id: string): RepositoryError {
   return errors.notFound(`The comment ${id} does not exist.`);
 }
 
-/** What the thread is about in the end. */
+/** The document that the whole thread is about. */
 async function commentedDocument(session: Session, target: DocumentRow): Promise<DocumentRow> {
   if (!isComment(session, target)) return target;
   const [id] = ancestorIds(target);
@@ -253,10 +253,10 @@ function externalProperties({ entityId, origin, entity }: CommentInput): JsonObj
   };
 }
 
-/** More than a conversation names, and too few for a nuisance. */
+/** More than a conversation needs, and too few to annoy many people. */
 const mostMentioned = 20;
 
-/** People who are mentioned for the first time get a letter, if they may read the document. */
+/** Sends a letter to people who are mentioned for the first time, if they may read the document. */
 async function tellMentioned(
   session: Session,
   commented: DocumentRow,
@@ -265,7 +265,7 @@ async function tellMentioned(
 ): Promise<void> {
   const known = mentionedIn(before);
   const named = mentionedIn(text).filter((login) => !known.includes(login));
-  // A name that is a group's would be a letter to all of its members.
+  // A group's name would send a letter to all its members.
   const people: string[] = [];
   for (const login of named.slice(0, mostMentioned))
     if (await session.read.entries.get(userDirectory, login)) people.push(`user:${login}`);

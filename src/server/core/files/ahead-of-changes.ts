@@ -1,7 +1,7 @@
 /**
- * Long work on files (conversions, reading what they state) that is wanted in the middle of a call that changes things.
- * Invariant: no writing transaction is open meanwhile. A call that has already changed something is taken back, the
- * work done, and the call done again; then it finds the work done.
+ * Long work on files (conversions, reading metadata) that a call needs after it has already changed something.
+ * Invariant: no writing transaction is open during the work. The call is rolled back, the work is done, and the call runs
+ * again; this time it finds the result.
  */
 import type { JsonObject } from '#wire/json.ts';
 import { RepositoryError } from '../kernel/errors.ts';
@@ -9,7 +9,7 @@ import type { Session } from '../kernel/session.ts';
 
 type Work = () => Promise<JsonObject | undefined>;
 
-/** Thrown through a call that is writing; `restarting` catches it. */
+/** Thrown by a call that is writing, and caught by `restarting`. */
 export class WorkFirst extends RepositoryError {
   readonly key: string;
   readonly work: Work;
@@ -21,7 +21,7 @@ export class WorkFirst extends RepositoryError {
   }
 }
 
-/** @param key what is wanted of which content: the same means the same */
+/** @param key identifies the work and the content: equal keys have equal results */
 export async function aheadOfChanges(
   session: Session,
   key: string,
@@ -32,10 +32,10 @@ export async function aheadOfChanges(
   return work();
 }
 
-/** A call that wants more work again and again after its changes ends here. */
+/** Ends a call that asks for new work again and again. */
 const mostRestarts = 100;
 
-/** A call that came here writing, or that has reached outside since, cannot be taken back. */
+/** A call that was already writing, or that has reached outside since, cannot be rolled back. */
 export async function restarting<T>(session: Session, call: () => Promise<T>): Promise<T> {
   const wasWriting = session.isWriting;
   for (let restarts = 0; ; restarts++) {
@@ -50,7 +50,7 @@ export async function restarting<T>(session: Session, call: () => Promise<T>): P
   }
 }
 
-/** Operations put their names around what failed inside them. */
+/** Looks at the causes too, since operations wrap the errors of what they call. */
 function workIn(error: unknown): WorkFirst | undefined {
   if (error instanceof WorkFirst) return error;
   return error instanceof Error ? workIn(error.cause) : undefined;

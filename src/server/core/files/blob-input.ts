@@ -1,7 +1,7 @@
 /**
- * What a blob property may be given: an uploaded file, a blob that this server has already, or
- * inline text.
- * Invariant: nobody gets hold of bytes that they could not read before; anything else leaves the property as it is.
+ * Values for a blob property: an uploaded file, a blob that the server already has, or inline text.
+ * Invariant: callers cannot get access to bytes that they could not read before; any other value leaves the property
+ * unchanged.
  */
 import type { Json, JsonObject } from '#wire/json.ts';
 import { findDocument } from '../documents/documents.ts';
@@ -17,7 +17,7 @@ import { withThumbnail } from './thumbnail-property.ts';
 import { tellingBytes } from './upload-bytes.ts';
 import { takeBatchBlob } from './uploads.ts';
 
-/** Undefined: not a blob that is given here. */
+/** Undefined when the input gives no blob. */
 export async function resolveBlobInput(session: Session, input: JsonObject): Promise<BlobValue | undefined> {
   const { 'upload-batch': batch, 'upload-fileId': index } = input;
   if (typeof batch === 'string') {
@@ -40,7 +40,7 @@ function isAddress(value: Json | undefined): value is string {
   return typeof value === 'string' && value.startsWith('http');
 }
 
-/** Undefined where the address is another server's: documents are sent from one to another with what they hold. */
+/** Undefined for an address of another server: clients copy whole documents from server to server. */
 async function blobBehind(session: Session, address: string): Promise<BlobValue | undefined> {
   const match = /\/nxfile\/([^/]+)\/([^/]+)\/([^?]*)/.exec(address);
   const [, repository, id, rest] = match ?? [];
@@ -53,7 +53,7 @@ async function blobBehind(session: Session, address: string): Promise<BlobValue 
   const segments = rest.split('/').map(decoded);
   const isThumbnail = document !== undefined && segments[0] === thumbnailProperty;
   const shown = isThumbnail ? await withThumbnail(reader, document) : document;
-  // The file name at the end is there only when the blob has one.
+  // The address ends with the file name only when the blob has one.
   const blob = shown && (blobAt(shown, segments.slice(0, -1).join('/')) ?? blobAt(shown, segments.join('/')));
   if (!blob) throw errors.badRequest(`No blob found: ${address}`);
   return blob;
@@ -95,10 +95,10 @@ function stringOr(value: Json | undefined, otherwise: string): string {
   return typeof value === 'string' && value !== '' ? value : otherwise;
 }
 
-/** Uploads without a type: it follows from their name and first bytes. */
+/** Finds the type of an upload without one, from its name and first bytes. */
 export async function withMimeType(session: Session, blob: StoredBlob): Promise<StoredBlob> {
   const { blobs, conversion } = session.repository.ports;
-  // `pdf` says as much as a name that ends in it.
+  // Some clients send a file extension (`pdf`) as the type.
   const isEnding = /^[a-z\d]+$/i.test(blob.mimeType ?? '');
   const mimeType = isEnding
     ? conversion.detectMimeType(`.${blob.mimeType}`, new Uint8Array())
@@ -110,7 +110,7 @@ export async function withMimeType(session: Session, blob: StoredBlob): Promise<
   return { ...blob, mimeType: conversion.detectMimeType(blob.name, head) };
 }
 
-/** For imported files: the type that the name stands for, else the given type, else that of the content. */
+/** For imported files: the type by name, else the given type, else the type of the content. */
 export async function withMimeTypeByName(session: Session, blob: StoredBlob): Promise<StoredBlob> {
   const named = session.repository.ports.conversion.detectMimeType(blob.name, new Uint8Array());
   const isPlain = named === 'application/octet-stream' || /[/+]xml$/.test(named);

@@ -1,8 +1,8 @@
 /**
- * Blobs between the store of bytes and the documents that hold them, and the sweep of what nobody holds.
- * Invariants: pictures, texts and conversions of content go when nothing holds the content. Bytes are removed only when no
- * document, upload, rendition or job refers to them, and never while young: an upload writes its bytes before it records
- * them.
+ * Blobs between the blob store and documents, and the removal of unreferenced ones.
+ * Invariants: thumbnails, texts and conversions are removed when nothing uses their source any more. Bytes are removed only
+ * when no document, upload, rendition or job refers to them, and never while they are new: an upload writes its bytes before
+ * it records them.
  */
 import type { JsonObject } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
@@ -39,7 +39,7 @@ export function fromBlobValue(value: BlobValue): StoredBlob {
 const youth = 24 * 3_600_000;
 const pageOfKeys = 1_000;
 
-/** Removes unreferenced bytes, in one pass of pages; answers how many blobs went. */
+/** Removes unreferenced bytes, page by page; returns how many blobs. */
 export async function sweepBlobs(repository: Repository): Promise<number> {
   const { blobs, clock } = repository.ports;
   await sweepRenditions(repository);
@@ -63,7 +63,7 @@ export async function sweepBlobs(repository: Repository): Promise<number> {
   return removed;
 }
 
-/** What was made of removed content goes with it; of what was made of that again, at the next sweep. */
+/** Removes results whose source is gone; results made of those results go at the next sweep. */
 async function sweepRenditions(repository: Repository): Promise<void> {
   for (let last = ''; ; ) {
     const page = await readStores(repository, ({ renditions }) => renditions.sources(last, pageOfKeys));
@@ -79,7 +79,7 @@ async function sweepRenditions(repository: Repository): Promise<void> {
   }
 }
 
-/** What servers that were killed had begun: each looks after its own folder, and all after their bucket. */
+/** Removes unfinished writes of killed servers: in this server's folder, and in the shared bucket. */
 export async function removeUnfinishedFiles({ ports: { blobs, clock } }: Repository): Promise<void> {
   await blobs.removeUnfinished(new Date(clock.now().getTime() - youth));
 }
@@ -92,7 +92,7 @@ async function referencedOf(
   return new Set(all.flat());
 }
 
-/** Bytes that jobs wait to work on, or have made for somebody to fetch. */
+/** Bytes that jobs are going to read, or have made for somebody to fetch. */
 async function keysOfJobs({ jobs }: Stores): Promise<ReadonlySet<string>> {
   const keys = new Set<string>();
   for await (const texts of jobs.texts())
@@ -100,7 +100,7 @@ async function keysOfJobs({ jobs }: Stores): Promise<ReadonlySet<string>> {
   return keys;
 }
 
-/** Reads one that was stored as JSON. */
+/** Reads a blob that was stored as JSON. */
 export function storedBlobFrom(value: unknown): StoredBlob | undefined {
   if (!isJsonObject(value)) return undefined;
   const { key, digest, length } = value;

@@ -1,6 +1,6 @@
 /**
- * Conversions that are asked for now and fetched later, and operations run in the background.
- * Invariant: a job's result is its owner's alone; to anybody else it does not exist.
+ * Conversions that are requested now and fetched later, and operations run in the background.
+ * Invariant: only a job's owner can see its result; for others the job does not exist.
  */
 import { isJsonObject } from '#wire/json.ts';
 import { errors, RepositoryError } from '../kernel/errors.ts';

@@ -1,7 +1,6 @@
 /**
- * Turns blobs into other blobs, each pair once: results are kept by content, so equal files share them. That a file
- * cannot be converted is kept for these tools only, and that it was interrupted for the day: of what took too long, for all
- * kinds of conversion.
+ * Converts blobs, each only once for a kind: results are stored by content, so equal files share them. A failure is stored
+ * for the present tools; an interruption for the day, and one for taking too long for all kinds of conversion.
  * Invariant: no transaction is open while a converter runs (see ahead-of-changes.ts).
  */
 
@@ -17,7 +16,7 @@ import { kindOfSize, thumbnailKind } from '../kernel/thumbnail.ts';
 import { aheadOfChanges } from './ahead-of-changes.ts';
 import { storedBlobFrom } from './blobs.ts';
 
-/** By the converter's name, or by what should come out: a mime type or a file extension. The first given counts. */
+/** The converter's name, or the wanted result: a mime type or a file extension. The first one given applies. */
 export interface Wanted {
   readonly converter?: string | undefined;
   readonly type?: string | undefined;
@@ -76,8 +75,8 @@ export function converterFor(repository: Repository, blob: StoredBlob, wanted: W
 }
 
 /**
- * Outside any call: it needs a writing transaction of its own.
- * @param person for whom
+ * Call it outside any session: it opens a writing transaction of its own.
+ * @param person for whom it is converted
  */
 export async function convertBlob(
   repository: Repository,
@@ -100,7 +99,7 @@ export async function convertBlob(
   return made;
 }
 
-/** Within a call that may have changed something already. */
+/** For a call that may already have changed something. */
 export async function convertIn(
   session: Session,
   blob: StoredBlob,
@@ -116,7 +115,7 @@ export async function convertIn(
   return stored;
 }
 
-/** By key, of those that a picture was made of already. */
+/** By source key; sources without a thumbnail are left out. */
 export async function thumbnailsMade(
   session: Session,
   keys: readonly string[],
@@ -124,7 +123,7 @@ export async function thumbnailsMade(
   return session.read.renditions.getMany(keys, thumbnailKind);
 }
 
-/** Undefined when no picture can be made of it. */
+/** Undefined when no thumbnail can be made. */
 export async function thumbnailOf(
   session: Session,
   blob: StoredBlob,
@@ -158,7 +157,7 @@ function countedIn(blobs: BlobStore): Counted {
   return counted;
 }
 
-/** How often a result was there already; how many there are the database knows. */
+/** How often a result was already stored; `entries` is unknown here, as they are in the database. */
 export function conversionFigures(blobs: BlobStore): MemoryFigures {
   return { entries: undefined, ...countedIn(blobs) };
 }
@@ -176,7 +175,7 @@ async function storedResult(
   const withTheseTools = `${kind} with ${conversion.tools}`;
   const day = clock.now().toISOString().slice(0, 10);
   const today = `${kind} on ${day}`;
-  // What takes one converter too long would take the others as long. Films have quick and slow ones.
+  // A file that takes one converter too long would take others as long; but films have fast and slow converters.
   const isFilm = /^(video|audio)\//.test(blob.mimeType ?? '');
   const tooLong = isFilm ? today : `too long on ${day}`;
   const known = await readStores(repository, async ({ renditions }) => {
@@ -210,7 +209,7 @@ async function storedResult(
   return stored;
 }
 
-/** A result that could not be noted is made again the next time. */
+/** When storing the result fails, it is made again next time. */
 async function remember(
   repository: Repository,
   key: string,

@@ -1,8 +1,8 @@
 /**
- * Addresses that give one file once to whoever brings them: for programs that cannot send a token, such as a browser that
- * fetches by itself what somebody drops on the desktop. The caller chooses the code in the address.
- * Invariants: an address is one person's, for one file and one minute; it gives the file once, by the rights that the
- * person has at that moment; only a digest of the code is stored.
+ * Addresses that deliver one file once, without a token: for programs that cannot send one, such as a browser that
+ * fetches a file dragged to the desktop. The caller chooses the code in the address.
+ * Invariants: an address is for one person, one file and one minute; it works once, with the rights that the person has
+ * then; only a digest of the code is stored.
  */
 import { errors, RepositoryError } from '../kernel/errors.ts';
 import type { Principals } from '../kernel/model.ts';
@@ -16,15 +16,15 @@ import { fileAddressDirectory as directory } from '../signin/end-sign-ins.ts';
 import { holdCaller } from '../signin/hold-person.ts';
 import { tokenDigest } from '../signin/secrets.ts';
 
-/** How long an address waits for whoever fetches the file. */
+/** How long an address is valid. */
 export const fileAddressSeconds = 60;
 const mostOfPerson = 40;
-/** 32 bytes by chance in base64url, or more. */
+/** At least 32 random bytes in base64url. */
 const codeShape = /^[\w-]{43,128}$/;
 
 export interface FilePlace {
   readonly documentId: string;
-  /** Where in the document the file is; the main file when empty. */
+  /** The file's xpath; the main file when empty. */
   readonly xpath: string;
 }
 
@@ -33,7 +33,7 @@ export interface TakenFile extends FilePlace {
   readonly repositoryName: string;
 }
 
-/** @throws 400 for a code that could be guessed, 409 for one that is known, 429 while there are too many */
+/** @throws 400 for a code that could be guessed, 409 for a used one, 429 when the person has too many */
 export async function addFileAddress(session: Session, code: string, place: FilePlace): Promise<void> {
   if (!codeShape.test(code))
     throw errors.badRequest('The code must be 43 to 128 letters, digits, - and _, made by chance');
@@ -54,11 +54,11 @@ export async function addFileAddress(session: Session, code: string, place: File
     throw new RepositoryError('conflict', 'This code is known already');
 }
 
-/** Undefined for what was never known, is used, too late or of somebody who may not sign in any more. */
+/** Undefined when the code is unknown, used or expired, or its person may no longer sign in. */
 export async function takeFileAddress(repository: Repository, code: string): Promise<TakenFile | undefined> {
   if (!codeShape.test(code)) return undefined;
   const id = await tokenDigest(code);
-  // Guessed codes do not get as far as to the writer.
+  // Guessed codes must not occupy the writer.
   if (!(await readStores(repository, ({ entries }) => entries.get(directory, id)))) return undefined;
   const fields = await inSession(repository, { principals: systemPrincipals }, async (session) => {
     const { entries } = await session.write();
@@ -81,7 +81,7 @@ export async function takeFileAddress(repository: Repository, code: string): Pro
   };
 }
 
-/** Addresses that nobody came to. */
+/** Removes expired addresses. */
 export function sweepFileAddresses(repository: Repository): Promise<void> {
   return sweepEntries(repository, directory, (entry, now) => !isOpen(entry, now));
 }

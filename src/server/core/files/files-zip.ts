@@ -1,6 +1,6 @@
 /**
- * The files of documents as a ZIP file, as one keeps them on a disk: a folder is a folder, with everything readable inside.
- * Invariant: bytes pass through, never gathered; only what the caller may read is inside; no name stands twice in a folder.
+ * The files of documents as a ZIP file, laid out as on a disk: folders are folders, with all readable documents inside.
+ * Invariant: bytes are streamed; the ZIP has only what the caller may read; names in a folder are unique.
  */
 import { hasPermission } from '../access/access.ts';
 import { titleOf } from '../documents/documents.ts';
@@ -32,11 +32,11 @@ async function* entriesOfFolder(
   root: DocumentRow,
   free: FreePath,
 ): AsyncGenerator<ZipEntry, void> {
-  // By id of the folder: where its files go.
+  // Paths of folders in the ZIP, by id.
   const paths = new Map<string, string>();
   for await (const document of session.read.documents.subtree(root.id)) {
     if (document.isTrashed || !(await hasPermission(session, document, 'Read'))) continue;
-    // Below a folder that may not be read it stands at the top.
+    // Below a folder that may not be read, it is put at the top.
     const above = paths.get(document.parentId ?? '') ?? paths.get(root.id) ?? '';
     if (session.types.hasFacet(document, 'Folderish')) {
       const path = `${free(above, titleOf(document) || 'root')}/`;
@@ -52,7 +52,7 @@ async function* entriesOfFolder(
   }
 }
 
-/** The content of a document is called as the document, with its own ending; other files keep their names. */
+/** The main file is named after the document, with its own extension; other files keep their names. */
 export function namedFiles(session: Session, document: DocumentRow): readonly StoredBlob[] {
   return blobsOf(session.types, document).map(({ xpath, blob }) => {
     const file = fromBlobValue(blob);
@@ -60,7 +60,7 @@ export function namedFiles(session: Session, document: DocumentRow): readonly St
   });
 }
 
-/** With a letter in it: "Plan 4.1" ends in a number. */
+/** An extension contains a letter: "Plan 4.1" has none. */
 const ending = /(?<=.)\.(?=\d*\p{L})[\p{L}\d]{1,8}$/u;
 
 export function nameWithEnding(title: string, fileName: string | null): string {
@@ -80,7 +80,7 @@ async function* entriesOfFiles(
   }
 }
 
-/** Equal names get a number; disks take upper and lower case for the same. */
+/** Equal names get a number; case does not count, as on many disks. */
 function freePaths(): FreePath {
   const nextNumbers = new Map<string, number>();
   return (folder, wanted) => {

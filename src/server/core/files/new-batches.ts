@@ -1,7 +1,7 @@
 /**
- * New batches on their way into the store. Those who begin one while others are being stored are stored together, by the next
- * unit of work: many clients begin a batch for each file.
- * Invariant: whoever is answered has his batch stored.
+ * Stores new batches together: those created while others are being stored go into the next unit of work, because many
+ * clients create a batch for each file.
+ * Invariant: the promise resolves only when the batch is stored.
  */
 import type { Repository } from '../kernel/repository.ts';
 import { inSession, systemPrincipals } from '../kernel/session.ts';
@@ -9,7 +9,7 @@ import type { Batch } from '../kernel/stores.ts';
 
 interface OnTheirWay {
   waiting: Batch[];
-  /** A commit that has not begun. */
+  /** The next commit, which still takes more batches. */
   next: Promise<void> | undefined;
   last: Promise<void>;
 }

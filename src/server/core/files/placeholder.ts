@@ -1,4 +1,4 @@
-/** A drawn stand-in for documents that no picture can be made of: a sheet or a folder with the type's name on it. */
+/** A drawn picture for documents without a thumbnail: a sheet or a folder with the type's name on it. */
 import type { DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
 import type { TypeRegistry } from '../types/registry.ts';
@@ -18,7 +18,7 @@ export function placeholderSvg(session: Session, document: DocumentRow, mimeType
   return isFolder ? drawn('folder', '') : drawn(kindOf(mimeType), labelOf(mimeType));
 }
 
-/** The same for a document type, or for a kind of file that answers point to; undefined for other words. */
+/** The same for a document type, or for a kind of file from document-icon.ts; undefined for other words. */
 export function iconSvg({ types }: TypeRegistry, word: string): string | undefined {
   const type = [...types.values()].find(({ name }) => name.toLowerCase() === word);
   const kind = kindsByWord.get(word) ?? (type && 'other');
@@ -57,7 +57,7 @@ function kindOf(mimeType: string | null): string {
   return /^text\/|word|opendocument\.text/.test(type) ? 'text' : 'other';
 }
 
-/** Letters and digits only: it stands in a picture. */
+/** Letters and digits only, as it becomes part of an SVG. */
 function labelOf(mimeType: string | null): string {
   const last = (mimeType ?? '').split(/[/.+-]/).at(-1) ?? '';
   return last

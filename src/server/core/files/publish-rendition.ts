@@ -1,6 +1,6 @@
 /**
- * Publishing one of a document's renditions: what a section shows is a document that holds the rendition's bytes.
- * Invariant: it is made of what its publisher may read, once for each version; replaced ones that nothing shows are gone.
+ * Publishes a rendition of a document: the section shows a document that holds the rendition's bytes.
+ * Invariant: it is made with the publisher's rights, once for each version; replaced ones without a proxy are removed.
  */
 import { requirePermission } from '../access/access.ts';
 import { removeOrphans } from '../documents/document-removal.ts';
@@ -18,7 +18,7 @@ import type { Session } from '../kernel/session.ts';
 import type { StoredBlob } from '../kernel/stores.ts';
 import { render, renditionsOf } from './renditions.ts';
 
-/** @param name the one that suits the type of document when it is undefined */
+/** @param name undefined: the default rendition of the document's type */
 export async function publishRendition(
   session: Session,
   requested: DocumentRow,
@@ -35,12 +35,12 @@ export async function publishRendition(
   const earlier = await storedRenditions(session, source.seriesId);
   const shown = override ? await heldProxiesIn(session, earlier, section) : [];
   const known = earlier.findLast((one) => isOfKind(one, kind) && isOfSource(one, source));
-  // Gone when the last that showed it was removed meanwhile. Held after its proxies, as whoever removes them does.
+  // Undefined when its last proxy was removed meanwhile. Locked after the proxies, in the order that their removal uses.
   const stored =
     (known && (await documents.getForUpdate(known.id))) ??
     (await storeRendition(session, source, kind, await rendered(session, source, live, kind.name)));
   const alike = shown.filter((one) => isOfKind(one, kind));
-  // A section shows one rendition of a document that has versions, and each of one that has none.
+  // Of a document with versions a section shows one rendition; of a document without, one of each kind.
   const replaced = source.isVersion ? shown : alike;
   const proxy = await show(session, stored, section, replaced, alike);
   await removeOrphans(
@@ -59,7 +59,7 @@ function renditionToStore(
   const isThere =
     name === 'mainBlob' || renditionsOf(session, source).some((rendition) => rendition.name === name);
   if (!isThere) throw errors.badRequest(requested ? `Rendition ${name} not available` : unable);
-  // What lies in a folder is not the same for everybody.
+  // The contents of a folder depend on the reader's rights.
   const { isAdministrator, username } = session.principals;
   const variant = name === 'zipTreeExport' ? (isAdministrator ? 'administrator' : `user:${username}`) : null;
   return { name, variant };
@@ -67,7 +67,7 @@ function renditionToStore(
 
 const unable = 'Unable to render the document';
 
-/** Made of the live document when that equals the version: only the live one has a path, and documents in it. */
+/** Rendered from the live document when it equals the version: only the live one has a path and children. */
 async function rendered(
   session: Session,
   source: DocumentRow,

@@ -1,6 +1,6 @@
 /**
- * Other faces of a document: thumbnail, exports, PDF, picture views.
- * Invariant: a rendition is made of what its asker may read, and of the document as it is now.
+ * Renditions of a document: thumbnail, exports, PDF, picture views.
+ * Invariant: a rendition contains only what the caller may read, and shows the document as it is now.
  */
 
 import { isJsonObject } from '#wire/json.ts';
@@ -23,7 +23,7 @@ import { exportZip } from './zip-export.ts';
 export interface RenditionDescription {
   readonly name: string;
   readonly kind: string | null;
-  /** File name below `/icons`. */
+  /** File name in `/icons`. */
   readonly icon: string;
 }
 
@@ -35,7 +35,7 @@ const viewSizes: Readonly<Record<string, number | undefined>> = {
   FullHD: 1920,
   OriginalJpeg: undefined,
 };
-/** A browser holds four bytes for each: larger pictures are offered in tiles. */
+/** A browser needs four bytes for each pixel: larger pictures are offered in tiles. */
 const mostPixelsAtOnce = 30_000_000;
 
 /** In the order that clients expect. */
@@ -58,7 +58,7 @@ export function renditionsOf(session: Session, document: DocumentRow): readonly 
   ];
 }
 
-/** As the file says itself; 0 until it was looked into. */
+/** From the file's metadata; 0 until they have been read. */
 function pixelsOf({ properties: { 'picture:info': info } }: DocumentRow): number {
   const { width, height } = isJsonObject(info) ? info : {};
   return typeof width === 'number' && typeof height === 'number' ? width * height : 0;
@@ -71,7 +71,7 @@ function isConvertible(session: Session, mimeType: string | null): boolean {
   );
 }
 
-/** Undefined when there is nothing to show under this name; an unknown name is an error. */
+/** Undefined when the document has no such rendition. @throws for an unknown name */
 export async function render(
   session: Session,
   document: DocumentRow,
@@ -115,7 +115,7 @@ async function pictureView(
   return convertIn(session, main, { converter: 'pictureResize' }, { ...dimensions, format: 'jpeg' });
 }
 
-/** A picture of the content, or a drawn stand-in. */
+/** A thumbnail of the content, or a drawn placeholder. */
 export async function thumbnail(session: Session, document: DocumentRow): Promise<StoredBlob> {
   const own = document.properties['thumb:thumbnail'];
   if (own !== undefined && isBlobValue(own)) return fromBlobValue(own);
@@ -127,8 +127,8 @@ export async function thumbnail(session: Session, document: DocumentRow): Promis
 }
 
 /**
- * So that it is there for whoever looks first.
- * @param person for whom, where the session is not theirs
+ * Makes the thumbnail in advance, so that the first reader does not wait.
+ * @param person for whom, when the session belongs to the system
  */
 export async function makePicture(
   session: Session,
@@ -139,7 +139,7 @@ export async function makePicture(
   if (source) await pictureOf(session, source, person);
 }
 
-/** A broken file has no picture; that is no reason to show nothing. */
+/** Undefined for a broken file, so that a placeholder is shown. */
 async function pictureOf(
   session: Session,
   source: StoredBlob,
@@ -157,7 +157,7 @@ async function pictureOf(
   }
 }
 
-/** Undefined for what is no note, or an empty one; as it is where nothing turns its kind of text into a PDF. */
+/** Undefined without a note; the note itself when no converter makes a PDF from its kind of text. */
 export async function noteAsPdf(session: Session, document: DocumentRow): Promise<StoredBlob | undefined> {
   const note = await noteBlob(session, document);
   return (
@@ -178,7 +178,7 @@ async function noteBlob(session: Session, document: DocumentRow): Promise<Stored
   return store(session, textBytes(note), `${document.name}.txt`, mimeType);
 }
 
-/** Null for what is no note, or an empty one. */
+/** Null when there is no note, or an empty one. */
 function noteType({ properties: { 'note:note': note, 'note:mime_type': type } }: DocumentRow): string | null {
   if (typeof note !== 'string' || note === '') return null;
   return typeof type === 'string' && type !== '' ? type : 'text/plain';

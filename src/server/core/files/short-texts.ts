@@ -1,14 +1,14 @@
 /**
- * Texts of small files that came in just now, for whoever makes documents of them at this server: their words are stored
- * with the document, and no job reads the file again.
- * Invariant: this only saves work: what is not remembered here is read by the content job.
+ * Remembers the texts of small files that were just uploaded to this server, so that documents made with them get their
+ * words at once, and no job reads the files again.
+ * Invariant: this only saves work: the content job reads every file that is not remembered here.
  */
 import { BoundedMemory } from '../kernel/bounded-memory.ts';
 import type { BlobValue } from '../kernel/model.ts';
 import type { Repository } from '../kernel/repository.ts';
 import type { Session } from '../kernel/session.ts';
 
-/** What is longer is read by the job, one file at a time. */
+/** Larger files are read by the job, one at a time. */
 export const smallFileBytes = 128 * 1024;
 const mostTexts = 10_000;
 const mostCharacters = 8 * 1024 * 1024;
@@ -23,7 +23,7 @@ function memoryOf(repository: Repository): BoundedMemory<string> {
   return fresh;
 }
 
-/** @param bytes all of the file */
+/** @param bytes the whole file */
 export function rememberText(
   repository: Repository,
   { key, mimeType }: { readonly key: string; readonly mimeType: string },
@@ -34,7 +34,7 @@ export function rememberText(
   if (text !== undefined) memoryOf(repository).set(nameOf(key, mimeType), withoutRuns(text));
 }
 
-/** Undefined: its words are not known here. Forgotten when they are stored. */
+/** Undefined when the text is not remembered. Call it once: the text is then forgotten. */
 export function rememberedText(session: Session, blob: BlobValue): string | undefined {
   const memory = memoryOf(session.repository);
   const name = nameOf(blob.data, blob['mime-type'] ?? '');
@@ -43,12 +43,12 @@ export function rememberedText(session: Session, blob: BlobValue): string | unde
   return text;
 }
 
-/** The same bytes may be a text to one, and something else to another. */
+/** With the type, because the same bytes may be uploaded as different types. */
 function nameOf(key: string, mimeType: string): string {
   return `${key} ${mimeType}`;
 }
 
-/** As words are stored: what parts them is one space. Most already are, and stay. */
+/** Replaces runs of white space and control characters by one space, as texts are stored. Most texts do not change. */
 export function withoutRuns(text: string): string {
   return text.replace(/[\s\p{Cc}\p{Cs}]{2,}|[^\S ]|[\p{Cc}\p{Cs}]/gu, ' ');
 }

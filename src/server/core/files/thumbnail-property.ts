@@ -1,8 +1,7 @@
 /**
- * `thumb:thumbnail` as clients read it: the picture of a document's main file, once it is made.
- * Invariant: nothing is written; queries find it by the same pictures (nxql/made-thumbnail.ts). Pictures are kept by the
- * content of files, for all documents that have it; a document that has the facet of its own says itself what its
- * thumbnail is.
+ * `thumb:thumbnail` as clients read it: the thumbnail of a document's main file, once it has been made.
+ * Invariant: it is not stored in the document; queries find it by the same renditions (nxql/made-thumbnail.ts). These are
+ * stored by the content of files, for all documents with it; a document that has the facet itself keeps its own value.
  */
 import { blobsOf } from '../documents/properties.ts';
 import type { DocumentRow } from '../kernel/model.ts';
@@ -11,7 +10,7 @@ import { thumbnailFacet as facet, thumbnailProperty } from '../kernel/thumbnail.
 import { fromBlobValue, toBlobValue } from './blobs.ts';
 import { thumbnailsMade } from './conversions.ts';
 
-/** The same documents, with the facet and the property where a picture was made. */
+/** Adds facet and property to documents whose thumbnail has been made. */
 export async function withThumbnails(
   session: Session,
   rows: readonly DocumentRow[],

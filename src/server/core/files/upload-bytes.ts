@@ -1,6 +1,6 @@
 /**
- * Bytes of an upload on their way into the blob store.
- * Invariant: what does not hold exactly the declared number of bytes never becomes a blob.
+ * Writes an upload's bytes to the blob store.
+ * Invariant: an upload becomes a blob only when it has exactly the declared number of bytes.
  */
 import { errors, RepositoryError } from '../kernel/errors.ts';
 import type { Bytes } from '../kernel/ports.ts';
@@ -9,10 +9,10 @@ import { smallFileBytes } from './short-texts.ts';
 
 export interface UploadedFile {
   readonly name: string;
-  /** Null: found from its name and first bytes. */
+  /** Null: it is found from the name and the first bytes. */
   readonly mimeType: string | null;
   readonly bytes: Bytes;
-  /** What the request declared; the bytes must be exactly as many. */
+  /** The declared number of bytes, which must match exactly. */
   readonly length?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -21,7 +21,7 @@ export async function storeUpload(
   repository: Repository,
   { bytes, length, signal }: UploadedFile,
   maxBytes: number,
-  /** Pieces of the same file that come before. */
+  /** Keys of the earlier pieces of the same file. */
   after?: readonly string[],
 ): Promise<{ readonly key: string; readonly digest: string; readonly length: number }> {
   if (length !== undefined && length > maxBytes) throw tooLarge(maxBytes);
@@ -32,7 +32,7 @@ export async function storeUpload(
   });
 }
 
-/** Fails before the store has the last byte when there are more or fewer than declared: nothing half is kept. */
+/** Fails before the store gets the last byte when the number is wrong, so that no incomplete blob is kept. */
 async function* exactly(bytes: Bytes, length: number): AsyncGenerator<Uint8Array> {
   let seen = 0;
   for await (const piece of bytes) {
@@ -53,10 +53,10 @@ export function tooLarge(maxBytes: number): RepositoryError {
   return new RepositoryError('payloadTooLarge', `Uploads are limited to ${maxBytes} bytes`);
 }
 
-/** The type of a file is found in its first bytes, so many at most. */
+/** Most bytes that are needed to recognize the type of a file. */
 export const tellingBytes = 4096;
 
-/** Keeps the first bytes of what passes: looking for them afterwards takes four calls of the file system. */
+/** Keeps the first bytes of a stream: reading them from the file later would take four system calls. */
 export class FirstBytes {
   readonly #beginning: Uint8Array;
   #filled = 0;
@@ -79,7 +79,7 @@ export class FirstBytes {
   }
 }
 
-/** Keeps all of a file that is small, of others what tells their kind. */
+/** Keeps all bytes of a small file, and of others only those that tell the type. */
 export function bytesToKeep(length = smallFileBytes + 1): FirstBytes {
   return new FirstBytes(length <= smallFileBytes ? length : tellingBytes);
 }

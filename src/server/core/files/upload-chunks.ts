@@ -1,6 +1,6 @@
 /**
- * Files that arrive in chunks: what may be added to one, whether it is whole, and the whole of it.
- * Invariant: the chunks of a file agree about its size and their number, and add up to it.
+ * Files that are uploaded in chunks: checking a chunk, whether the file is complete, and joining it.
+ * Invariant: the chunks of a file agree on its size and their number, and add up to that size.
  */
 import { errors, RepositoryError } from '../kernel/errors.ts';
 import type { Repository } from '../kernel/repository.ts';
@@ -9,12 +9,12 @@ import type { BatchFile, StoredBlob } from '../kernel/stores.ts';
 export interface Chunk {
   readonly index: number;
   readonly count: number;
-  /** The size of the whole file; some clients give the size of the chunk instead. */
+  /** The size of the whole file; some clients send the size of the chunk instead. */
   readonly fileSize: number;
 }
 
 /**
- * Refuses what cannot be part of the file that has begun.
+ * Refuses a chunk that does not fit the chunks before it.
  * @param length of this chunk, when it is known
  */
 export function checkChunk(
@@ -38,7 +38,7 @@ export function checkChunk(
   }
 }
 
-/** The size of the file, with this chunk. */
+/** The size of the file including this chunk. */
 export function sizeWith(file: BatchFile | undefined, chunk: Chunk, length: number): number {
   return tellsItself(chunk, length) ? arrived(file) + length : chunk.fileSize;
 }
@@ -78,14 +78,14 @@ export function uploadedChunks(file: BatchFile): readonly number[] {
     .sort((one, other) => one - other);
 }
 
-/** Undefined when some are missing. */
+/** Keys of all chunks before this one; undefined when some are missing. */
 export function piecesBefore(file: BatchFile | undefined, index: number): readonly string[] | undefined {
   const pieces = chunksOf(file);
   const keys = Array.from({ length: index }, (_, piece) => pieces[piece]?.key);
   return keys.every((key) => key !== undefined) ? keys : undefined;
 }
 
-/** Copies as many bytes as the file has: never inside a transaction. */
+/** Copies the whole file: never call it in a transaction. */
 export async function joinedBlob(repository: Repository, file: BatchFile): Promise<StoredBlob> {
   const keys = uploadedChunks(file).map((index) => file.chunks[index]?.key ?? '');
   const stored = await repository.ports.blobs.concat(keys);

@@ -26,24 +26,24 @@ import {
 
 export const uploadHandlers = ['default'] as const;
 const batchLifetime = 2 * 3_600_000;
-/** Whoever touches the batch waits for all others who do: files that come at once need not. */
+/** Not touched more often: two units that touch a batch wait for each other, which parallel uploads should not. */
 const touchedForMilliseconds = 60_000;
 
 type UploadCaller = Pick<Caller, 'principals' | 'budget'>;
 
-/** What follows the bytes can be done again. */
+/** `mayWrite`, because the transaction after the bytes can be repeated. */
 function changing({ principals, budget }: UploadCaller): Caller {
   return { principals, budget, mayWrite: true };
 }
 
 export interface Uploaded {
   readonly file: BatchFile;
-  /** Bytes of this request; -1 when it declared none. */
+  /** Bytes in this request; -1 when it declared none. */
   readonly uploadedSize: number;
   readonly isComplete: boolean;
 }
 
-/** In a transaction beside the session's. */
+/** In a transaction of its own, not the session's. */
 export async function createBatch(session: Session, handler: string = 'default'): Promise<Batch> {
   if (!uploadHandlers.some((name) => name === handler)) {
     throw errors.badRequest(`Batch handler does not exist: ${handler}`);
@@ -53,7 +53,7 @@ export async function createBatch(session: Session, handler: string = 'default')
   return batch;
 }
 
-/** For the older interface, where a client may name its batch: there after its first upload. */
+/** For the older interface, where a client may choose the batch's id: the batch exists after its first upload. */
 export async function openNamedBatch(session: Session, id: string): Promise<Batch> {
   if (!/^[\w.:-]{1,120}$/.test(id)) throw errors.badRequest('Invalid batch id');
   const existing = await session.read.batches.get(id);
@@ -73,7 +73,7 @@ async function insertBatch(session: Session, id: string, handler: string): Promi
   return batch;
 }
 
-/** Undefined when unknown, another's, or too old. */
+/** Undefined when it is unknown, another person's, or too old. */
 export async function findBatch(session: Session, id: string): Promise<Batch | undefined> {
   const batch = await session.read.batches.get(id);
   return batch && isOpen(batch, session.username, session.now) ? batch : undefined;
@@ -85,7 +85,7 @@ export async function getBatch(session: Session, id: string): Promise<Batch> {
   return batch;
 }
 
-/** By index, as numbers. */
+/** In the numeric order of their indexes. */
 export async function listBatchFiles(session: Session, id: string): Promise<readonly BatchFile[]> {
   await getBatch(session, id);
   const files = await session.read.batches.files(id);
@@ -105,7 +105,7 @@ export async function dropBatch(session: Session, id: string): Promise<void> {
   if (!(await batches.remove(id))) throw noBatch(id);
 }
 
-/** With the change for which its files were taken: there may be none, or not the caller's own. */
+/** Call it in the unit that took the files. Does nothing when there is no such batch or it is another person's. */
 export async function consumeBatch(session: Session, id: string): Promise<void> {
   const { batches } = await session.write();
   await batches.consume(id, session.username);
@@ -117,9 +117,9 @@ export async function dropBatchFile(session: Session, id: string, index: string)
   if (!(await batches.removeFile(id, checkedIndex(index)))) throw noBatch(id);
 }
 
-/** A file that was made for the caller, who may fetch it as long as an upload is kept. */
+/** Keeps a file that was made for the caller, as long as an upload is kept. */
 export async function keepFile(session: Session, id: string, blob: StoredBlob): Promise<void> {
-  // A command that was broken off has made it before.
+  // A job that was interrupted and runs again finds the batch of its first run.
   if (!(await findBatch(session, id))) await insertBatch(session, id, 'default');
   const file: BatchFile = {
     index: '0',
@@ -135,7 +135,7 @@ export async function keepFile(session: Session, id: string, blob: StoredBlob): 
   await batches.putFile(id, file, session.now.toISOString());
 }
 
-/** A whole file in one request; an earlier one at the same index is replaced. */
+/** A whole file in one request; it replaces an earlier one at the same index. */
 export async function uploadFile(
   repository: Repository,
   caller: UploadCaller,
@@ -176,7 +176,7 @@ export async function uploadFile(
   return { file, uploadedSize: upload.length ?? -1, isComplete: true };
 }
 
-/** One piece of a file, in any order; the last to arrive completes it. */
+/** One chunk of a file, in any order; the last one completes the file. */
 export async function uploadChunk(
   repository: Repository,
   caller: UploadCaller,
@@ -227,7 +227,7 @@ export async function uploadChunk(
   return { file: whole, uploadedSize: upload.length ?? -1, isComplete: isComplete(whole) };
 }
 
-/** Outside any transaction: joining copies as many bytes as the file has. */
+/** Copies the whole file, so it runs outside any transaction. */
 async function joinChunks(
   repository: Repository,
   caller: UploadCaller,
@@ -237,7 +237,7 @@ async function joinChunks(
   const joined: BatchFile = { ...file, blob: await joinedBlob(repository, file) };
   await inSession(repository, changing(caller), async (session) => {
     const { batches } = await session.write();
-    // The batch may have been dropped meanwhile.
+    // The batch may have been removed meanwhile.
     if (await batches.fileForUpdate(batchId, file.index)) {
       await batches.putFile(batchId, joined, session.now.toISOString());
     }
@@ -245,7 +245,7 @@ async function joinChunks(
   return joined;
 }
 
-/** The file for a document to hold; undefined when it is unknown, another's or incomplete. */
+/** A file for a document; undefined when it is unknown, another person's or incomplete. */
 export async function takeBatchBlob(
   session: Session,
   batchId: string,
@@ -256,7 +256,7 @@ export async function takeBatchBlob(
   return blobOf(session, found.file);
 }
 
-/** Every whole file, by index. */
+/** All complete files, by index. */
 export async function takeBatchBlobs(session: Session, batchId: string): Promise<readonly StoredBlob[]> {
   const blobs = [];
   for (const file of await listBatchFiles(session, batchId)) {
@@ -268,11 +268,11 @@ export async function takeBatchBlobs(session: Session, batchId: string): Promise
 
 async function blobOf(session: Session, file: BatchFile): Promise<StoredBlob | undefined> {
   if (file.blob) return file.blob;
-  // The server stopped between the last chunk and the joining.
+  // The server was stopped between the last chunk and the joining.
   return isComplete(file) ? joinedBlob(session.repository, file) : undefined;
 }
 
-/** Drops what nobody has written to for two hours. */
+/** Removes batches that nobody has written to for two hours. */
 export function sweepBatches(repository: Repository): Promise<number> {
   return sweepInPortions(repository, async (session) => {
     const { batches } = await session.write();
@@ -293,7 +293,7 @@ async function requireBatch(
   return found;
 }
 
-/** To this person. */
+/** Whether the person may still use it. */
 function isOpen({ owner, touchedAt }: Batch, username: string, now: Date): boolean {
   return owner === username && now.getTime() - Date.parse(touchedAt) <= batchLifetime;
 }

@@ -1,6 +1,6 @@
 /**
- * A document as XML, in pieces, between which others have their turn.
- * Invariant: every text is escaped; blobs are named, never contained.
+ * A document as XML, in pieces, so that other calls are served in between.
+ * Invariant: every text is escaped; blobs are named, not included.
  */
 
 import type { Json } from '#wire/json.ts';
@@ -13,7 +13,7 @@ import { pauseWhenLong } from '../kernel/turns.ts';
 import type { FieldDefinition, SchemaDefinition } from '../types/definitions.ts';
 import { withThumbnail } from './thumbnail-property.ts';
 
-/** Encoded and handed on at once: a few milliseconds' work. */
+/** Encoded at a time: a few milliseconds' work. */
 const pieceCharacters = 50_000;
 
 export async function* exportXml(
@@ -82,7 +82,7 @@ function* schemaParts(schema: SchemaDefinition, document: DocumentRow): Generato
 function* escapedParts(text: string): Generator<string, void> {
   for (let start = 0; start < text.length; ) {
     let end = start + pieceCharacters;
-    // Both halves of a character stay together.
+    // Do not split a surrogate pair.
     if ((text.charCodeAt(end - 1) & 0xfc00) === 0xd800) end++;
     yield escapeXml(text.slice(start, end));
     start = end;
@@ -104,7 +104,7 @@ function valueXml(field: FieldDefinition, value: Json): string {
   return value === null ? '' : escapeXml(String(value));
 }
 
-/** Characters that XML 1.0 cannot hold are left out. */
+/** Leaves out characters that XML 1.0 does not allow. */
 function escapeXml(text: string): string {
   return text
     .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')

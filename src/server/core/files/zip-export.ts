@@ -1,6 +1,6 @@
 /**
  * A document, or a folder with everything readable inside, as a ZIP file.
- * Invariant: bytes pass through, never gathered; only what the caller may read is inside; no entry name climbs out.
+ * Invariant: bytes are streamed; the ZIP has only what the caller may read; no entry name leads out of its folder.
  */
 import { hasPermission } from '../access/access.ts';
 import { blobsOf } from '../documents/properties.ts';

@@ -1,11 +1,11 @@
 /**
- * Writes ZIP files as streams. Invariant: bytes pass through, never gathered; no entry name climbs out.
+ * Writes ZIP files as streams. Invariant: bytes are never gathered in memory; no entry name leads out of its folder.
  */
 import { Zip, ZipPassThrough } from 'fflate';
 import type { Bytes } from '../kernel/ports.ts';
 
 export interface ZipEntry {
-  /** Segments that came from people have gone through `safeName`. */
+  /** Segments that people have chosen must have gone through `safeName`. */
   readonly name: string;
   readonly bytes: Bytes;
 }
@@ -37,7 +37,7 @@ export async function* zipOf(
   yield* drain();
 }
 
-/** A name as one segment. */
+/** Makes a name a single path segment. */
 export function safeName(name: string): string {
   return name.replace(/[/\\\p{Cc}]/gu, '-').replace(/^\.+$/, '-');
 }

@@ -1,7 +1,7 @@
 /**
- * Which of the things that happened make a rule run, stored with them as jobs.
- * Invariants: once for a rule and a document in one call; a rule does not run on what it did itself, directly or through
- * other rules, nor anything that its person did: no rule keeps itself running.
+ * Finds the rules for the events of a call, and queues them as jobs in the call's transaction.
+ * Invariants: a rule runs once for each document in a call; it does not run on its own changes, made directly or through
+ * other rules, nor on changes by its own person: so no rule can keep itself running.
  */
 import type { JsonObject } from '#wire/json.ts';
 import type { EventRule } from '../configuration/rules.ts';
@@ -11,10 +11,10 @@ import type { Session } from '../kernel/session.ts';
 
 export const ruleJobKind = 'rule';
 
-/** The rules whose work a call is, by what the sessions of one call share. */
+/** The rules that have led to a call, by its budget, which all sessions of the call share. */
 const workOfRules = new WeakMap<Budget, readonly string[]>();
 
-/** Said before a rule's operation runs. */
+/** Call it before a rule's operation runs. */
 export function noteRules(budget: Budget, names: readonly string[]): void {
   workOfRules.set(budget, names);
 }
@@ -49,7 +49,7 @@ function isFor({ events, types, path, username }: EventRule, note: AuditRecord):
   return path === undefined || docPath === path || (docPath?.startsWith(`${path}/`) ?? false);
 }
 
-/** What the operation finds of it in its context. */
+/** The event as the operation finds it in its context. */
 function eventOf({ eventId, principalName, eventDate, docPath, docType, comment }: AuditRecord): JsonObject {
   return { eventId, principalName, eventDate, docPath, docType, comment };
 }

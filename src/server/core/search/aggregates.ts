@@ -1,6 +1,6 @@
 /**
- * Facets of a search: requests to the store, what people have selected, and the answer.
- * Invariant: an aggregate's `extendedBuckets` ignore its own selection and keep all others.
+ * Aggregates (facets) of a search: requests to the store, the selected buckets, and the answer.
+ * Invariant: an aggregate's `extendedBuckets` ignore its own selection and apply all others.
  */
 import { addPeriod, parsePeriod } from '#nxql/index.ts';
 import type { Json } from '#wire/json.ts';
@@ -26,7 +26,7 @@ export function selectionsOf(
   );
 }
 
-/** The conditions of what is selected, without the aggregate named. */
+/** The conditions for all selections, except those of the named aggregate. */
 export function selectionClauses(
   session: Session,
   aggregates: readonly AggregateDefinition[],
@@ -44,7 +44,7 @@ function selectionClause(session: Session, aggregate: AggregateDefinition, keys:
   const literal = (value: string): string => literalFor(vocabulary, field, value);
   if (type === 'range' || type === 'date_range') {
     const ranges = rangesAt(aggregate, session.now).filter(({ key }) => keys.includes(key));
-    // A selected key that is no range selects nothing.
+    // A selected key that is not one of the ranges finds nothing.
     if (ranges.length === 0) return "ecm:uuid = ''";
     return anyOf(ranges.map((range) => interval(field, literal, range.from, range.to)));
   }
@@ -84,7 +84,7 @@ function intervalEnd(aggregate: AggregateDefinition, key: string): string {
   return shifted(new Date(key), period[width] ?? 'P1D');
 }
 
-/** Times relative to now (`now-7d`) become dates. */
+/** Replaces relative times (`now-7d`) by dates. */
 function rangesAt(aggregate: AggregateDefinition, now: Date): readonly RangeDefinition[] {
   return (aggregate.ranges ?? []).map(({ key, from, to }) => ({
     key,
@@ -109,9 +109,9 @@ function shifted(date: Date, text: string): string {
   return addPeriod(date, period).toISOString();
 }
 
-/** What is counted. */
+/** The documents that are counted. */
 interface Counted {
-  /** The query with these conditions beside its own. */
+  /** The query with these conditions added. */
   readonly queryFor: (clauses: readonly string[]) => string;
   readonly versionsInFolders?: boolean | undefined;
 }
@@ -202,7 +202,7 @@ function toBuckets(
   });
 }
 
-/** Since 1970, with fractions: so the interface tells these two, and milliseconds beside them. */
+/** Seconds since 1970 with fractions: the interface gives these two in seconds, and others in milliseconds. */
 function secondsOf(date: Date | undefined): number | null {
   return date === undefined ? null : date.getTime() / 1000;
 }

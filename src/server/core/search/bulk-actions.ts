@@ -1,6 +1,6 @@
 /**
- * What a bulk command can do to the documents of a query. Operations add theirs when the server is put together.
- * Invariant: an action runs as the caller, one slice of documents in one transaction.
+ * Actions of bulk commands. Operations add theirs when the server is put together.
+ * Invariant: an action runs with the caller's rights, one slice of documents in each transaction.
  */
 import type { Json, JsonObject } from '#wire/json.ts';
 import type { DocumentRow } from '../kernel/model.ts';
@@ -8,15 +8,15 @@ import type { Session } from '../kernel/session.ts';
 
 export interface BulkAction {
   readonly name: string;
-  /** Offered to people who are no administrators. */
+  /** Also for people who are not administrators. */
   readonly forEveryone: boolean;
-  /** Throws what is wrong with the parameters before anything is scheduled. */
+  /** Throws for wrong parameters, before anything is scheduled. */
   check(session: Session, parameters: JsonObject): void;
-  /** Acts on one document; throws to count it as an error. */
+  /** Acts on one document; an error counts the document as failed. */
   apply(session: Session, document: DocumentRow, parameters: JsonObject): Promise<void>;
-  /** What its status tells of a document that failed, in place of the reason, which stands among `errors` anyway. */
+  /** The text for a failed document in the status, instead of the reason, which is also in `errors`. */
   failure?(commandId: string, documentId: string): string;
-  /** Something to show for all documents, asked after the last one. */
+  /** A result for all documents, asked for after the last one. */
   finish?(
     session: Session,
     documents: AsyncIterable<DocumentRow>,

@@ -1,7 +1,7 @@
 /**
- * Bulk commands: an action on every document of a query, as a persistent job.
- * Invariants: the job runs with the rights that its owner has when it runs; stopping it, or the server, leaves whole
- * transactions behind; its state tells nobody but its owner and administrators that it exists.
+ * Bulk commands: an action on every document of a query, as a stored job.
+ * Invariants: the job runs with the rights that its owner has at that time; stopping it, or the server, leaves only complete
+ * transactions; only its owner and administrators can see that it exists.
  */
 import type { Json, JsonObject } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
@@ -23,14 +23,14 @@ const bulkJobKind = 'bulk';
 
 const sliceSize = 25;
 
-/** So many failures are kept by name; all of them are counted. */
+/** Failures kept with their reasons; all are counted. */
 const mostFailures = 100;
 
 export interface BulkCommand {
   readonly action: string;
   readonly query: string;
   readonly parameters?: JsonObject | undefined;
-  /** 0 and less: no limit. */
+  /** 0 or less: no limit. */
   readonly queryLimit?: number | undefined;
   readonly excludeIds?: readonly string[] | undefined;
 }
@@ -67,7 +67,7 @@ export async function bulkStatus(session: Session, id: string): Promise<BulkStat
   return statusOf(await ownJob(session, id));
 }
 
-/** The file that a command has made, while it is kept. */
+/** The file that a command has made, as long as it is kept. */
 export async function bulkFile(session: Session, id: string): Promise<StoredBlob> {
   const { owner } = await ownJob(session, id);
   const blob = owner === session.username ? await takeBatchBlob(session, id, '0') : undefined;
@@ -75,7 +75,7 @@ export async function bulkFile(session: Session, id: string): Promise<StoredBlob
   return blob;
 }
 
-/** What is done stays done. */
+/** Documents already changed stay changed. */
 export async function abortBulk(session: Session, id: string): Promise<BulkStatusEntity> {
   const { jobs } = await session.write();
   const job = await ownJob(session, id);
@@ -150,7 +150,7 @@ function failuresIn({ errors: stored }: JsonObject): readonly BulkFailure[] {
 
 // ------------------------------------------------------------------------------------------ the worker's side
 
-/** The command was aborted meanwhile, or another server has taken it. */
+/** Thrown when the command was aborted meanwhile, or another server has taken it. */
 class LostJob extends Error {}
 
 interface Caller {
@@ -167,7 +167,7 @@ interface Run {
   readonly parameters: JsonObject;
 }
 
-/** Does the whole command, and reports its end itself. */
+/** Runs the whole command, and reports its end itself. */
 export const bulkJob: JobHandler = { kind: bulkJobKind, takesLong: true, run: runBulkJob };
 
 async function runBulkJob(repository: Repository, job: Job, ending: Ending): Promise<undefined> {
@@ -196,7 +196,7 @@ async function prepare(repository: Repository, job: Job, ending: Ending): Promis
   };
 }
 
-/** A command takes hours: who is suspended, or leaves a group meanwhile, does no more with it than by hand. */
+/** Read again for each slice: a command takes hours, and its owner may be suspended or leave a group meanwhile. */
 async function callerNow(repository: Repository, { owner, payload }: Job): Promise<Caller> {
   const principals = await readStores(repository, (stores) =>
     principalsOf(stores, repository.settings.administratorGroups, owner ?? ''),
@@ -226,7 +226,7 @@ interface Begun {
   readonly progress: JsonObject;
 }
 
-/** What was found stays what is worked on: whoever takes the job up after a kill goes on behind what is done. */
+/** Stores the ids found by the query, so that after a restart the command goes on with the same documents. */
 async function begin(task: Run): Promise<Begun> {
   const { repository, job } = task;
   const { ids: found } = job.payload;
@@ -260,8 +260,8 @@ async function matchingIds({ repository, job, caller }: Run): Promise<readonly s
 }
 
 /**
- * One transaction for the slice; when that fails, one for each document, so that a bad one spoils no other. How far the
- * command is is stored with what was done.
+ * One transaction for the slice; when that fails, one for each document, so that a bad one does not affect the others.
+ * The progress is stored in the same transaction.
  */
 async function applySlice(task: Run, ids: readonly string[], before: JsonObject): Promise<JsonObject> {
   const after = (progress: JsonObject, count: number): JsonObject => ({
@@ -289,7 +289,7 @@ async function applySlice(task: Run, ids: readonly string[], before: JsonObject)
   return failed;
 }
 
-/** Answers why it failed. */
+/** Returns why it failed; undefined on success. */
 async function applyTogether(
   task: Run,
   ids: readonly string[],

@@ -1,7 +1,6 @@
 /**
- * Documents as a CSV table: what the server knows of each, then the properties asked for, vocabularies with a column of
- * labels beside their keys. Invariants: only what the caller may read is inside; a document is one line; no cell is a
- * formula to a spreadsheet.
+ * Documents as a CSV table: system columns, then the requested properties; values of vocabularies with a column of labels.
+ * Invariants: the table has only what the caller may read; a document is one line; no cell is a formula in a spreadsheet.
  */
 import type { Json, JsonObject } from '#wire/json.ts';
 import { hasPermission } from '../access/access.ts';
@@ -48,7 +47,7 @@ const systemColumns: readonly SystemColumn[] = [
 
 interface PropertyColumn {
   readonly xpath: string;
-  /** The vocabulary whose labels stand in a column of their own. */
+  /** The vocabulary that the extra column of labels is taken from. */
   readonly directory: string | undefined;
 }
 
@@ -88,7 +87,7 @@ export async function* csvTable(
   }
 }
 
-/** @throws 400 for a parameter that there is not, or whose value means nothing */
+/** @throws 400 for an unknown parameter or a wrong value */
 export function checkTable({ types }: Session, parameters: JsonObject): void {
   const refuse = (problem: string) => errors.badRequest(`${problem} in command: csvExport`);
   const { sort, zip, lang, schemas, xpaths, ...others } = parameters;
@@ -111,7 +110,7 @@ const isStringList = (value: Json): boolean =>
 const stringsIn = (value: Json | undefined): readonly string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 
-/** The fields of the schemas by name, then the single properties by name. */
+/** Fields of the requested schemas by name, then the requested properties by name. */
 function columnsOf({ types }: Session, parameters: JsonObject): readonly PropertyColumn[] {
   const fromSchemas = stringsIn(parameters.schemas).flatMap((name) => {
     const schema = types.schemas.get(name);
@@ -157,7 +156,7 @@ function cellText(value: Json | undefined): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value).replaceAll(/\r\n|[\r\n]/g, ' ');
 }
 
-/** A leading `=`, `+`, `-` or `@` would be a formula to a spreadsheet. */
+/** The quote prevents a leading `=`, `+`, `-` or `@` from making it a formula. */
 function csvCell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

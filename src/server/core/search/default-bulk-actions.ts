@@ -1,4 +1,4 @@
-/** The bulk actions that need core only; the one that runs operations (`automation`) is defined beside those. */
+/** The bulk actions that need only core; `automation`, which runs operations, is defined with the operations. */
 import type { Json, JsonObject } from '#wire/json.ts';
 import { changeRow } from '../documents/change-row.ts';
 import { reindexContent } from '../documents/document-content.ts';
@@ -31,7 +31,7 @@ const setProperties: BulkAction = {
     if (owned !== undefined) throw errors.badRequest(`${owned} is written by the server's own rules only`);
   },
   async apply(session, document, parameters) {
-    // Nobody can switch the audit trail off; a client that asks for it is not refused, but nothing changes.
+    // The audit trail cannot be switched off: the option is accepted and ignored.
     const { VersioningOption: option, disableAuditLogger: _unaudited, param: _param, ...given } = parameters;
     const properties = await readProperties(session, document, given, async () => undefined);
     const unversioned = option === 'NONE';
@@ -72,7 +72,7 @@ const trashing: BulkAction = {
   check: (_session, { value = true }) => {
     if (typeof value !== 'boolean') throw errors.badRequest('value must be true or false');
   },
-  /** `value: false` takes out of the trash. */
+  /** `value: false` restores from the trash. */
   async apply(session, document, { value = true }) {
     if (document.isVersion) return;
     if (value === false) await untrash(session, document);
@@ -103,7 +103,7 @@ const index: BulkAction = {
   apply: reindexContent,
 };
 
-/** Versions that nothing refers to. Removals take them along, so there are some only when something went wrong. */
+/** Versions that nothing refers to. Removals delete them, so there are some only after an error. */
 const orphanVersions: BulkAction = {
   name: 'garbageCollectOrphanVersions',
   forEveryone: false,
@@ -112,7 +112,7 @@ const orphanVersions: BulkAction = {
 };
 
 const overWorkflows: BulkAction = {
-  // The Platform spells it like this.
+  // The Platform's spelling.
   name: 'garbageCollectWokflows',
   forEveryone: false,
   check: takesNothing,

@@ -71,7 +71,7 @@ const usualAggregates: readonly AggregateDefinition[] = [
   periods,
 ];
 
-/** The manager counts these too. */
+/** Aggregates that the manager needs in addition. */
 const moreAggregates: readonly AggregateDefinition[] = [
   terms('system_mimetype_agg', 'file:content/mime-type'),
   terms('system_primaryType_agg', 'ecm:primaryType'),

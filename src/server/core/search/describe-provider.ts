@@ -1,4 +1,4 @@
-/** A page provider as `GET /search/pp/{name}` tells it. */
+/** The description of a page provider for `GET /search/pp/{name}`. */
 import type { Json } from '#wire/json.ts';
 import type { Session } from '../kernel/session.ts';
 import type { SchemaDefinition } from '../types/definitions.ts';
@@ -48,7 +48,7 @@ function sorts(infos: readonly SortInfo[]): Json {
 
 const everything = 'SELECT * FROM Document';
 
-/** A provider with predicates or a fixed part has a where clause, and has a pattern only if that says more. */
+/** With predicates or a fixed part it has a where clause, and a pattern only if that says more. */
 function queryOf(
   { pattern, fixedPart, predicates }: ProviderDefinition,
   schema: string | null,
@@ -115,7 +115,7 @@ function describeAggregate(
   };
 }
 
-/** The schema that the search's own type adds to those that every saved search has. */
+/** The schema of the search's own type, without the schemas that all saved searches have. */
 export function parameterSchema(
   types: TypeRegistry,
   searchType: string | undefined,

@@ -1,6 +1,6 @@
 /**
- * Pieces of text around the words that a search asked for, with those words in `<em>`.
- * Invariant: the pieces are safe to show as HTML: everything else in them is escaped.
+ * Excerpts around the words of a search, with those words in `<em>`.
+ * Invariant: the excerpts are safe HTML: everything else in them is escaped.
  */
 
 import { isFulltextName, type Predicate, parse } from '#nxql/index.ts';
@@ -19,14 +19,14 @@ export interface Highlight {
 const mostSegments = 3;
 const around = 60;
 
-/** The words behind full-text predicates: no negatives, a trailing star kept. */
+/** The words of full-text predicates, without excluded ones; a trailing star is kept. */
 export function searchedWords(texts: readonly string[]): readonly string[] {
   return texts
     .flatMap((text) => text.split(/\s+/))
     .filter((word) => word !== '' && !word.startsWith('-') && !/^or$/i.test(word));
 }
 
-/** What a query asks of the full text, whatever it forbids there left out. */
+/** The full-text arguments of a query, without excluded words. */
 export function fulltextIn(text: string): readonly string[] {
   const where = parse(text).query?.where;
   return where === undefined ? [] : fulltextOf(where);
@@ -69,7 +69,7 @@ export async function highlights(
   return found;
 }
 
-/** `dc:title.fulltext` is the index on `dc:title`; `ecm:binarytext` the text taken out of files. */
+/** `dc:title.fulltext` is the index on `dc:title`; `ecm:binarytext` is the text extracted from files. */
 async function textOf(session: Session, row: DocumentRow, field: string): Promise<string> {
   const property = field.replace(/\.fulltext$/, '');
   if (property === 'ecm:binarytext' || property === 'ecm:fulltext') {
@@ -86,10 +86,10 @@ async function textOf(session: Session, row: DocumentRow, field: string): Promis
   return Array.isArray(value) ? value.join(' ') : typeof value === 'string' ? value : '';
 }
 
-/** A few milliseconds' work. */
+/** Processed at a time: a few milliseconds' work. */
 const wordsAtOnce = 2_000;
 
-/** @param budget of the call: a text may be long, and a page may have many of them */
+/** @param budget of the call: a text may be long, and a page may have many */
 export async function segmentsOf(
   text: string,
   words: readonly string[],
@@ -124,7 +124,7 @@ export async function segmentsOf(
   return segments;
 }
 
-/** Where the piece round a hit begins: between words, unless the one that is cut is very long. */
+/** Where the excerpt around a hit begins: between words, unless the word that is cut is very long. */
 function firstWord(text: string, hit: number): number {
   const start = Math.max(0, hit - around);
   if (start === 0) return start;

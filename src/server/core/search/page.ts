@@ -1,16 +1,16 @@
 /**
- * The paging block that every paged list carries, computed in this one place.
- * Invariant: the quirks that clients count on – `isLastPageAvailable` equals `isNextPageAvailable`, a page count of 0
- * when the total is unknown – live here only.
+ * The paging block of all paged lists.
+ * Invariant: quirks that clients rely on are only here: `isLastPageAvailable` equals `isNextPageAvailable`, and the page
+ * count is 0 when the total is unknown.
  */
 import type { Page } from '#wire/document.ts';
 import { errors } from '../kernel/errors.ts';
 
 export interface PageRequest {
-  /** None at all when 0, or negative as clients without one send it. */
+  /** Without a limit when 0; some clients send negative values for that. */
   readonly pageSize: number;
   readonly currentPageIndex: number;
-  /** In entries; wins over the page index. */
+  /** In entries; it overrides the page index. */
   readonly offset?: number | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface Paged<T> {
   readonly entries: readonly T[];
 }
 
-/** What to ask the store for: never more than `maxPageSize` entries. */
+/** The range to ask the store for: at most `maxPageSize` entries. */
 export function spanOf(request: PageRequest, maxPageSize: number): PageSpan {
   const { pageSize, currentPageIndex, offset } = request;
   if (currentPageIndex < 0 || (offset ?? 0) < 0) {
@@ -78,7 +78,7 @@ export function pageBlock(
   };
 }
 
-/** One page of a list that is whole in memory. */
+/** A page of a list that is completely in memory. */
 export function pageOfList<T>(list: readonly T[], request: PageRequest, maxPageSize: number): Paged<T> {
   const { limit, offset } = spanOf(request, maxPageSize);
   const entries = list.slice(offset, offset + limit);

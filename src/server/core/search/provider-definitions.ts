@@ -1,7 +1,6 @@
 /**
- * How page providers are stated: named queries with parameters, filters, aggregates and an order
- *.
- * Invariant: plain data; configuration states its own in the same shape.
+ * The form of page providers: named queries with parameters, filters, aggregates and an order.
+ * Invariant: plain data; configured providers have the same form.
  */
 import type { AggregateType } from '#wire/search.ts';
 
@@ -43,7 +42,7 @@ export interface RangeDefinition {
 }
 
 export interface AggregateDefinition {
-  /** Also the parameter that selects keys. */
+  /** Also the name of the parameter with the selected keys. */
   readonly id: string;
   readonly type: AggregateType;
   readonly field: string;
@@ -59,22 +58,22 @@ export interface QuickFilterDefinition {
 
 export interface ProviderDefinition {
   readonly name: string;
-  /** The query with `?` and `:name`; a definition has a pattern or a where clause. */
+  /** The query with `?` and `:name`; a provider has a pattern or a where clause. */
   readonly pattern: string;
   /** ANDed to the pattern, always. */
   readonly fixedPart?: string;
   readonly predicates: readonly PredicateDefinition[];
   readonly sort: readonly SortInfo[];
-  /** Entries come in the order that the collection, the first parameter, keeps its members in. */
+  /** Entries are in the order of the members of the collection that is the first parameter. */
   readonly inMemberOrder?: boolean;
   readonly isSortable: boolean;
   readonly pageSize: number;
   readonly maxPageSize?: number;
-  /** Counted up to this many; `page` counts no further than the page. */
+  /** Counts up to this many; `page` counts no further than the page. */
   readonly countLimit?: number | 'page';
-  /** Values are quoted by the pattern itself. */
+  /** The pattern itself has quotes around its parameters. */
   readonly quoteParameters: boolean;
-  /** Parameters are query text of the caller's own. */
+  /** Parameters are parts of query text, written by the caller. */
   readonly escapeParameters: boolean;
   readonly aggregates: readonly AggregateDefinition[];
   readonly quickFilters: readonly QuickFilterDefinition[];

@@ -1,6 +1,6 @@
 /**
- * From a page provider and its parameters to NXQL text.
- * Invariant: a value becomes one literal of the property's own type; what is no such value is refused.
+ * Makes NXQL text from a page provider and its parameters.
+ * Invariant: each value becomes one literal of the property's type; other values are refused.
  */
 import {
   bindParameters,
@@ -23,8 +23,8 @@ export interface ProviderParameters {
 }
 
 /**
- * Parameters with `$…` expanded and names freed of the schema prefix that some clients write. Patterns may ask for
- * `:currentActors`, the names that the caller may stand under in a task.
+ * Expands `$…` in the parameters, and removes the schema prefix that some clients put before names. Patterns may use
+ * `:currentActors`: the names by which the caller may be an actor of a task.
  */
 export function readParameters(session: Session, parameters: ProviderParameters): ProviderParameters {
   const named = expandAll(session, parameters.named);
@@ -41,7 +41,7 @@ export function readParameters(session: Session, parameters: ProviderParameters)
   };
 }
 
-/** The query without aggregate selections; `clauses` are ANDed to it. */
+/** The query without selections of aggregates; `clauses` are added with AND. */
 export function providerQuery(
   session: Session,
   provider: ProviderDefinition,
@@ -49,7 +49,7 @@ export function providerQuery(
   sortColumn: string | undefined,
   clauses: readonly string[],
 ): string {
-  // Before values come in, which may hold that word too.
+  // Before values are inserted, as they may contain that word.
   const named = (text: string): string => text.replaceAll('SORTED_COLUMN', sortColumn ?? 'ecm:uuid');
   const pattern = bindParameters(named(provider.pattern), {
     ...parameters,
@@ -65,14 +65,14 @@ export function providerQuery(
   return withConditions(pattern, [...fixed, ...conditions, ...clauses]);
 }
 
-/** Puts the conditions beside the query's own, before its order. What cannot be read stays, and is refused later. */
+/** Adds conditions before the query's order. Text that cannot be parsed stays as it is, and is refused later. */
 function withConditions(text: string, conditions: readonly string[]): string {
   const { query } = parse(text);
   if (conditions.length === 0 || query === undefined) return text;
   const added = conditions.join(' AND ');
   const types = query.from.at(-1)?.span.end ?? text.length;
   if (query.where === undefined) return `${text.slice(0, types)} WHERE ${added}${text.slice(types)}`;
-  // The span of a condition leaves out the brackets around it, so the words on both sides are looked for.
+  // A condition's span does not include the brackets around it, so WHERE and the next clause are searched for.
   const start = types + (/^\s*WHERE\b/i.exec(text.slice(types))?.[0].length ?? 0);
   const rest = text.slice(query.where.span.end).search(/\s(?:ORDER\s+BY|LIMIT|OFFSET)\s/i);
   const end = rest < 0 ? text.length : query.where.span.end + rest;
@@ -143,7 +143,7 @@ function readList(text: string): readonly string[] | undefined {
   }
 }
 
-/** Spelt as the property's type wants it. */
+/** The value as a literal of the property's type. */
 export function literalFor(vocabulary: Vocabulary, property: string, value: string): string {
   const field = findField(vocabulary, property);
   switch (field?.element ?? field?.type) {

@@ -1,4 +1,4 @@
-/** The page providers in force: the default set, and what configuration adds or states anew under the same name. */
+/** The page providers in force: the default set, and configured ones, which replace those of the same name. */
 import { defaultProviders } from './default-providers.ts';
 import type { ProviderDefinition } from './provider-definitions.ts';
 

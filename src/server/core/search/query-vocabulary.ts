@@ -1,4 +1,4 @@
-/** The names that queries of this server may use, for the language's own checker. */
+/** The names that queries on this server may use, for the language's checker. */
 import { type Vocabulary, vocabularyFromConfig } from '#nxql/index.ts';
 import type { FieldDescription } from '#wire/config.ts';
 import type { FieldDefinition } from '../types/definitions.ts';

@@ -55,7 +55,7 @@ export async function runProvider(
   const paged = provider.inMemberOrder
     ? await memberPage(session, run.text, String(parameters.positional[0] ?? ''), options, provider)
     : await queryPage(session, run.text, pageWork(provider, options, run.sort));
-  // What something was chosen from is shown all the same: its other buckets are the way back.
+  // An aggregate with a selection is always included: its other buckets are needed to change the selection.
   const shown = provider.aggregates.filter(({ id }) => !options.skipAggregates || run.selections.has(id));
   const { queryFor, selections } = run;
   const { versionsInFolders } = options;
@@ -87,7 +87,7 @@ export async function runProvider(
   };
 }
 
-/** All members are found at once, since their order is the collection's and no column's: as many as the largest page holds. */
+/** Reads the ids of all members, up to the largest page, because no column has the collection's order. */
 async function memberPage(
   session: Session,
   text: string,

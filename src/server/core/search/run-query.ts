@@ -1,7 +1,7 @@
 /**
- * Runs NXQL for a caller: parameters in, rights applied, one page out.
- * Invariants: nothing reaches the store that the language's checker refuses; the caller's readable ACLs are part of
- * every request, so that pages, counts and aggregates hold only what the caller may browse.
+ * Runs NXQL for a caller: binds parameters, applies rights, returns one page.
+ * Invariants: queries that the language's checker refuses never reach the store; every request has the caller's readable
+ * ACLs, so that pages, counts and aggregates hold only what the caller may browse.
  */
 import {
   bindParameters,
@@ -29,19 +29,19 @@ export type DocumentPage = Paged<DocumentRow>;
 export interface QueryOptions extends Partial<PageRequest> {
   readonly positional?: readonly ParameterValue[] | undefined;
   readonly named?: Readonly<Record<string, ParameterValue>> | undefined;
-  /** Cap on counting; beyond it the total is -2. Default: count all. */
+  /** Limit for counting; beyond it the total is -2. Default: count all. */
   readonly maxResults?: number | undefined;
   /** Properties to sort by instead of the query's own order. */
   readonly sortBy?: readonly string[] | undefined;
   /** By position; only `asc` means ascending. */
   readonly sortOrder?: readonly string[] | undefined;
-  /** See SearchScope: for questions that a Platform puts to its index, and not to its database. */
+  /** See SearchScope: for queries that the Platform sends to its index instead of its database. */
   readonly versionsInFolders?: boolean | undefined;
-  /** For who does nothing with the documents but show them: see `getMany` of the store. */
+  /** For answers that only show some properties: see `getMany` of the store. */
   readonly shown?: ShownProperties | undefined;
 }
 
-/** Plain NXQL is unpaged unless it is asked for pages. */
+/** NXQL without paging parameters returns everything. */
 export async function runQuery(
   session: Session,
   text: string,
@@ -76,13 +76,13 @@ export async function runProjection(
   );
 }
 
-/** Ids only, in slices, for work on everything that matches. */
+/** Only ids, in slices, to work on all matches. */
 export async function* allIds(session: Session, text: string, limit: number = 0): AsyncGenerator<string> {
   const request = await requestFor(session, checkedQuery(session, text));
   const found = await session.read.documents.queryIds({
     ...request,
     limit,
-    // Without an order two slices could overlap; one statement cannot.
+    // An order is needed, so that slices do not overlap.
     sort: [{ name: 'ecm:uuid', descending: false }],
   });
   yield* found.items;
@@ -109,7 +109,7 @@ export function sortKeys(options: Pick<QueryOptions, 'sortBy' | 'sortOrder'>): r
     }));
 }
 
-/** The query with its values in their places, for bulk commands over it too. */
+/** The query with its parameters inserted, also for bulk commands. */
 export function queryText(
   session: Session,
   text: string,
@@ -182,12 +182,12 @@ export async function queryPage(
   };
 }
 
-/** `SELECT collection:documentIds/* FROM Collection`: a first column that holds ids of other documents. */
+/** `SELECT collection:documentIds/* FROM Collection`: the first column holds ids of other documents. */
 function namesOthers({ select: [first] }: Query): boolean {
   return first?.operand.kind === 'reference' && first.operand.name !== 'ecm:uuid';
 }
 
-/** In the order of the rows; what is not there, or may not be read, is left out. */
+/** In the order of the rows, without missing and unreadable documents. */
 async function namedDocuments(session: Session, request: QueryRequest): Promise<QueryResult<DocumentRow>> {
   const { documents } = session.read;
   const { items, total } = await documents.project({ ...request, longestText: longestId + 1 });
@@ -205,12 +205,12 @@ async function namedDocuments(session: Session, request: QueryRequest): Promise<
   return { items: ids.flatMap((id) => byId.get(id) ?? []), total };
 }
 
-/** Any column may be selected, also one of long texts. */
+/** The selected column may hold anything, also long texts. */
 function mayBeId(text: string): boolean {
   return text.length <= longestId;
 }
 
-/** A request for everything the caller may see; narrow it from here. */
+/** A request for everything that the caller may see, to be narrowed. */
 export async function requestFor(
   session: Session,
   query: Query,
@@ -223,7 +223,7 @@ export async function requestFor(
       readAclIds: await readableAclIds(session),
       types: session.types,
       versionsInFolders,
-      // Only when the query asks for the moment.
+      // Evaluated only when the query uses NOW().
       get now() {
         return session.now;
       },
@@ -236,18 +236,18 @@ export async function requestFor(
 }
 
 const longestId = 100;
-/** Longer ones take the parser too long at once; ten thousand ids are less. */
+/** Longer queries would block the event loop while they are parsed; ten thousand ids are shorter. */
 const longestQuery = 1_000_000;
-/** Databases take little more. */
+/** Databases allow little more. */
 const mostColumns = 1_000;
 const mostOrders = 100;
 
 const mostKnown = 500;
 const longestKnown = 2_000;
-/** Queries without a fault, by their texts. */
+/** Parsed queries without errors, by their texts. */
 const known = new WeakMap<TypeRegistry, Map<string, Query>>();
 
-/** Parsed and checked; a faulty one is a 400 that says what and where. */
+/** Parses and checks a query. @throws 400 that names the error and its position */
 export function checkedQuery(session: Session, text: string, sort: readonly SortKey[] = []): Query {
   const ofTypes = known.get(session.types) ?? new Map<string, Query>();
   known.set(session.types, ofTypes);
@@ -268,7 +268,7 @@ function requireShort(text: string): void {
     throw new RepositoryError('invalidQuery', `A query of more than ${longestQuery} characters`);
 }
 
-/** Before they are looked at, which for a hundred thousand of them takes long at once. */
+/** Checked before the names themselves, as checking a hundred thousand names would block the event loop. */
 function requireFew({ select, orderBy }: Query, sort: readonly SortKey[]): void {
   if (select.length > mostColumns)
     throw new RepositoryError('invalidQuery', `A query of more than ${mostColumns} columns`);
@@ -297,7 +297,7 @@ function faultless(session: Session, text: string, sort: readonly SortKey[], isF
   return query;
 }
 
-/** The language takes any literal; a null character or half a character no store could compare with. */
+/** Null characters and lone surrogates are valid in NXQL, but no database can compare them. */
 function requireStorable(text: string): void {
   const start = text.search(/[\0\p{Cs}]/u);
   if (start < 0) return;

@@ -1,6 +1,6 @@
 /**
- * Saved searches: documents in a person's own workspace, shared like any other document.
- * Invariant: a saved search is a query or a page provider's parameters, never both.
+ * Saved searches: documents in a person's own workspace, which can be shared like any other document.
+ * Invariant: a saved search is either a query or a page provider's parameters.
  */
 import type { ParameterValue } from '#nxql/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '#wire/json.ts';
@@ -15,7 +15,7 @@ import type { Paged } from './page.ts';
 import { type ProviderOptions, type ProviderPage, runProvider } from './run-provider.ts';
 import { runQuery } from './run-query.ts';
 
-/** As sent; numbers are texts on this wire. */
+/** As sent by the client: numbers are texts in this interface. */
 export type SavedSearchInput = Partial<Omit<SavedSearchEntity, 'entity-type' | 'id'>>;
 
 const texts = ['query', 'queryLanguage', 'sortBy', 'sortOrder', 'queryParams'] as const;
@@ -46,7 +46,7 @@ export async function createSavedSearch(session: Session, input: SavedSearchInpu
   });
 }
 
-/** Replaces all of it: what is not given is cleared. */
+/** Replaces everything: fields that are not given are cleared. */
 export async function updateSavedSearch(
   session: Session,
   id: string,
@@ -84,7 +84,7 @@ export async function runSavedSearch(
     : runQuery(session, saved.query ?? '', all);
 }
 
-/** The stored parameters, as queries and page providers take them. */
+/** The stored parameters, in the form for queries and page providers. */
 export function parametersOf({ params, queryParams }: SavedSearchEntity) {
   return { named: namedValues(params), positional: queryParams?.split(',') ?? [] };
 }
@@ -134,7 +134,7 @@ export function presentSavedSearch(document: DocumentRow): SavedSearchEntity {
   };
 }
 
-/** With every field that its provider's search has, also where no value was saved. */
+/** With all fields of its provider's search, also those without a saved value. */
 export function describeSavedSearch(session: Session, document: DocumentRow): SavedSearchEntity {
   const saved = presentSavedSearch(document);
   const provider = session.repository.providers.get(saved.pageProviderName ?? '');
@@ -146,7 +146,7 @@ export function describeSavedSearch(session: Session, document: DocumentRow): Sa
   return { ...saved, params: { ...Object.fromEntries(empty), ...saved.params } };
 }
 
-/** Names of parameters are anything, so they are stored as one text. */
+/** Stored as one text, as the names of parameters are arbitrary. */
 function storedParams(document: DocumentRow): JsonObject {
   const stored = document.properties['saved:params'];
   const json = isJsonObject(stored) ? stored.json : undefined;

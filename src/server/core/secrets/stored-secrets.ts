@@ -1,6 +1,6 @@
 /**
- * Secrets that must be readable again: they lie encrypted in their rows, by a key that is not in the database.
- * Invariant: the database names the key that it needs; a server without it does not begin, and never mixes in another.
+ * Secrets that must be readable again: stored encrypted, by a key that is not in the database.
+ * Invariant: the database names the key that it needs; a server without that key does not start, and does not use another.
  */
 import { isString, type JsonObject } from '#wire/json.ts';
 import { RepositoryError } from '../kernel/errors.ts';
@@ -9,7 +9,7 @@ import type { Session } from '../kernel/session.ts';
 import type { Entry, EntryStore } from '../kernel/stores.ts';
 import { ownService } from '../signin/token-directory.ts';
 
-/** Which fields of a directory's entries are. */
+/** The secret fields of directories. */
 const secretFields = {
   secondFactors: ['secret'],
   hooks: ['secret'],
@@ -33,7 +33,7 @@ export class MissingKeyError extends Error {
   }
 }
 
-/** As it is to be stored. */
+/** The value to store. */
 export async function encryptSecret(
   session: Session,
   directory: SecretDirectory,
@@ -51,8 +51,8 @@ export async function encryptSecret(
 }
 
 /**
- * The fields of an entry as they are to be stored, in whichever directory.
- * @param given those that come in clear
+ * The fields of an entry to store, for any directory.
+ * @param given the fields, not encrypted
  */
 export async function withSecretsEncrypted(
   session: Session,
@@ -80,7 +80,7 @@ export function decryptSecret(
   return text;
 }
 
-/** At every start: what lies in clear, or by an older key, is encrypted by the newest. @throws MissingKeyError */
+/** Runs at every start: encrypts clear values and those of older keys with the newest key. @throws MissingKeyError */
 export async function encryptStoredSecrets(session: Session, forgets: boolean): Promise<void> {
   const { ports } = session.repository;
   const { entries } = await session.write();
@@ -95,7 +95,7 @@ export async function encryptStoredSecrets(session: Session, forgets: boolean): 
   if (isAny || needed !== undefined) await noteKey(entries, ports.secrets.keyId);
 }
 
-/** Answers whether there is a secret. */
+/** Returns whether the entry has a secret. */
 async function renew(
   { repository: { ports } }: Session,
   entries: EntryStore,
@@ -123,7 +123,7 @@ async function renew(
   return true;
 }
 
-/** Tokens that this server gave out lie there as digests, which nobody must read again. */
+/** Tokens issued by this server are stored as digests there, which need no encryption. */
 function secretsAmong(
   directory: SecretDirectory,
   fields: JsonObject,
@@ -136,7 +136,7 @@ function secretsAmong(
   });
 }
 
-/** What a secret cannot be moved away from: its row, and its field where a row has several; the first needs no name. */
+/** Binds a secret to its row, and to its field when the row has several; the first field is not named. */
 function rowOf(directory: SecretDirectory, id: string, field?: string): string {
   const isFirst = field === undefined || field === secretFields[directory][0];
   return isFirst ? `${directory}/${id}` : `${directory}/${id}/${field}`;
@@ -148,7 +148,7 @@ function isSecretDirectory(name: string): name is SecretDirectory {
   return name in secretFields;
 }
 
-/** Undefined while no secret was ever stored. */
+/** Undefined when no secret has ever been stored. */
 export async function neededKey(entries: Pick<EntryStore, 'get'>): Promise<string | undefined> {
   const keyId = (await entries.get(noteDirectory, noteId))?.fields.keyId;
   return isString(keyId) ? keyId : undefined;

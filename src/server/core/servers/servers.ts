@@ -1,6 +1,6 @@
 /**
- * Which servers share this database, and how each was when it last said so.
- * Invariant: a server that has said nothing for a while is not listed, and is forgotten.
+ * The servers that share this database, and the state that each last reported.
+ * Invariant: a server that has not reported for a while is not listed, and is removed later.
  */
 import type { JsonObject } from '#wire/json.ts';
 import { isJsonObject, isString } from '#wire/json.ts';
@@ -10,18 +10,18 @@ import { inSession, type Session, systemPrincipals } from '../kernel/session.ts'
 import type { Entry } from '../kernel/stores.ts';
 
 const directory = 'servers';
-/** How often each says how it is. */
+/** How often each server reports. */
 export const announceMilliseconds = 60_000;
 const goneMilliseconds = 3 * announceMilliseconds;
 
 export interface ServerState {
-  /** The same as long as it runs. */
+  /** The same as long as the server runs. */
   readonly id: string;
   readonly host: string;
   readonly process: number;
   readonly startedAt: string;
   readonly memoryBytes: number;
-  /** What it can use, by name. */
+  /** Which optional parts it can use, by name. */
   readonly parts: Readonly<Record<string, boolean>>;
 }
 
@@ -41,7 +41,7 @@ export async function announceServer(repository: Repository, state: ServerState)
   });
 }
 
-/** One that stops is not missed. */
+/** Called when a server stops, so that it is not reported as missing. */
 export async function forgetServer(repository: Repository, id: string): Promise<void> {
   await inSession(repository, { principals: systemPrincipals }, async (session) => {
     await (await session.write()).entries.remove(directory, id);

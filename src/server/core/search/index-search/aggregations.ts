@@ -1,6 +1,6 @@
 /**
- * Runs the aggregations of an index search, those within a bucket once for each bucket.
- * Invariant: every question to the store is a step of the call's budget, and no aggregation has more than 10,000 buckets.
+ * Runs the aggregations of an index search; nested ones run once for each bucket.
+ * Invariant: every query is a step of the call's budget, and no aggregation has more than 10,000 buckets.
  */
 import type { Json, JsonObject } from '#wire/json.ts';
 import type { AggregateRequest, AggregateResult } from '../../kernel/document-store.ts';
@@ -10,12 +10,12 @@ import { both, type IndexCondition } from './conditions.ts';
 import { formatMoment, intervalOf, readMoment } from './moments.ts';
 import type { Aggregation } from './requests.ts';
 
-/** What an index search looks through: documents, or the audit trail. */
+/** What an index search runs on: documents, or the audit trail. */
 export interface IndexSource {
   readonly session: Session;
   aggregate(condition: IndexCondition, request: AggregateRequest): Promise<AggregateResult>;
   count(condition: IndexCondition): Promise<number>;
-  /** Whether the field holds `true` and `false`, which keys show as 1 and 0. */
+  /** Whether the field is boolean: keys of buckets show 1 and 0. */
   isFlag(field: string): boolean;
 }
 
@@ -26,7 +26,7 @@ interface Bucket {
   readonly asText?: string;
   readonly count: number;
   readonly more?: JsonObject;
-  /** What its documents have in common. */
+  /** The condition that all documents of the bucket meet. */
   readonly within: IndexCondition;
 }
 
@@ -124,7 +124,7 @@ async function terms(
   };
 }
 
-/** Counts of minutes, put together by the borders of the asked zone. */
+/** Counts by minute, added up to intervals whose borders are in the requested time zone. */
 async function dates(
   source: IndexSource,
   condition: IndexCondition,

@@ -1,4 +1,4 @@
-/** The audit trail as an index search sees it. Invariant: administrators only, as for the whole trail elsewhere. */
+/** The audit trail for index searches. Invariant: administrators only, as everywhere for the whole trail. */
 
 import {
   type AuditCondition,
@@ -20,7 +20,7 @@ export interface AuditIndex extends IndexSource {
   ): Promise<{ readonly total: number; readonly items: readonly LogEntry[] }>;
 }
 
-/** @param within narrows the trail, as to what workflows did */
+/** @param within limits the trail, for example to workflow events */
 export function auditIndex(session: Session, within?: AuditCondition): AuditIndex {
   if (!session.principals.isAdministrator) {
     throw new RepositoryError('forbidden', 'Only administrators may read the whole audit trail');
@@ -118,7 +118,7 @@ function entryValue(
     if (!Number.isSafeInteger(Number(value))) throw errors.badRequest(`Invalid id: ${value}`);
     return Number(value);
   }
-  // Numbers among what an event says of itself have an order of numbers.
+  // Numbers in `extended` compare as numbers.
   return isExtended(column) && /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : value;
 }
 

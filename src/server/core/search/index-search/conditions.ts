@@ -1,6 +1,6 @@
 /**
- * The filters of an index search (`bool`, `term`, `range` …) as a small tree that documents and audit entries both understand.
- * Invariant: what is not understood is refused by name; nothing of a filter is passed over.
+ * Reads the filters of an index search (`bool`, `term`, `range` …) into conditions for documents and audit entries alike.
+ * Invariant: unknown filters are refused by name; no part of a filter is ignored.
  */
 import { isJsonObject, type Json, type JsonObject } from '#wire/json.ts';
 import { errors, type RepositoryError } from '../../kernel/errors.ts';
@@ -8,7 +8,7 @@ import { errors, type RepositoryError } from '../../kernel/errors.ts';
 export type RangeOperator = '<' | '<=' | '>' | '>=';
 
 export type IndexCondition =
-  /** `and` of nothing holds for all, `or` of nothing for none. */
+  /** An empty `and` is always true, an empty `or` never. */
   | { readonly kind: 'and' | 'or'; readonly items: readonly IndexCondition[] }
   | { readonly kind: 'not'; readonly item: IndexCondition }
   | { readonly kind: 'in'; readonly field: string; readonly values: readonly string[] }
@@ -29,10 +29,10 @@ export function both(one: IndexCondition, other: IndexCondition): IndexCondition
   return { kind: 'and', items: [one, other] };
 }
 
-/** As many as an index takes by itself; values of `terms` and `ids` are not counted. */
+/** The default limit of Elasticsearch; values of `terms` and `ids` do not count. */
 export const mostClauses = 1_024;
 
-/** How many there still may be of one query. */
+/** How many more clauses one query may have. */
 export interface Room {
   left: number;
 }
@@ -157,7 +157,7 @@ function readQueryString(content: JsonObject, room: Room): IndexCondition {
   return { kind: 'or', items: texts.map((field) => words(field, text, content.default_operator)) };
 }
 
-/** One of the words is enough, unless all are asked for. */
+/** One of the words is enough, unless the operator is `and`. */
 function words(field: string, text: string, operator: Json | undefined): IndexCondition {
   const isAll = String(operator ?? 'or').toLowerCase() === 'and';
   const single = text.split(/\s+/).filter((word) => word !== '');

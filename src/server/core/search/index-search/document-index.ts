@@ -1,6 +1,6 @@
 /**
- * Documents as an index search sees them: filters become NXQL.
- * Invariant: every question passes the language's checker and carries the caller's readable ACLs.
+ * Runs index searches on documents, by translating filters to NXQL.
+ * Invariant: every query passes the language's checker, and is limited to the caller's readable ACLs.
  */
 import { findField, type Query, quoteString } from '#nxql/index.ts';
 import type { QueryRequest, SortKey } from '../../kernel/document-store.ts';
@@ -23,7 +23,7 @@ export interface DocumentIndex extends IndexSource {
 
 const pathLevel = /^ecm:path@level(\d+)$/;
 
-/** It stands in for an index. */
+/** Versions are found in folders, as in the Platform's index. */
 const asIndex = { versionsInFolders: true } as const;
 
 export function documentIndex(session: Session): DocumentIndex {
@@ -99,7 +99,7 @@ function clauseOf(
     }
   };
 
-  /** Names on consecutive levels of the path are one path. */
+  /** Conditions on consecutive levels of the path are joined to one path. */
   const allOf = (items: readonly IndexCondition[]): string => {
     const flat = items.flatMap(flattened);
     const levels = new Map<number, string>();
@@ -121,7 +121,7 @@ function clauseOf(
     return clauses.includes('') ? '' : clauses.map((text) => `(${text})`).join(' OR ');
   };
 
-  /** What has no value does not have this one either. */
+  /** Documents without a value are included. */
   const negation = (item: IndexCondition): string => {
     const inner = clause(item);
     if (inner === '') return nothing;

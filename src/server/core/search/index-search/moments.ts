@@ -1,6 +1,6 @@
 /**
- * Dates of an index search: texts, milliseconds and `now-1M/d` in, bucket borders and keys out.
- * Invariant: days begin and end in the time zone that is asked for; a date without a time covers its whole day.
+ * Dates of an index search: reads texts, milliseconds and `now-1M/d`, and computes borders and keys of buckets.
+ * Invariant: days begin and end in the requested time zone; a date without a time means the whole day.
  */
 import { addPeriod, parsePeriod } from '#nxql/index.ts';
 import { errors } from '../../kernel/errors.ts';
@@ -8,7 +8,7 @@ import { errors } from '../../kernel/errors.ts';
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-/** What a zone adds to UTC at a moment, in milliseconds. */
+/** The zone's offset from UTC at that time, in milliseconds. */
 export function zoneOffset(zone: string, moment: number): number {
   if (/^(?:Z|UTC|[+-]00:?00)$/.test(zone)) return 0;
   try {
@@ -22,7 +22,7 @@ export function zoneOffset(zone: string, moment: number): number {
   }
 }
 
-/** The moment at which clocks of the zone show what UTC clocks show at `local`. */
+/** The time at which clocks in the zone show `local`, given as if it were UTC. */
 function fromLocal(zone: string, local: number): number {
   return local - zoneOffset(zone, local - zoneOffset(zone, local));
 }
@@ -72,9 +72,9 @@ const roundingUnits: Readonly<Record<string, string>> = {
 };
 
 export interface Interval {
-  /** The border at or before a moment. */
+  /** The border at or before the time. */
   start(moment: number, zone: string): number;
-  /** The border after one. */
+  /** The border after this one. */
   next(start: number, zone: string): number;
 }
 
@@ -95,7 +95,7 @@ const widths: Readonly<Record<string, number>> = {
   week: 7 * DAY,
 };
 const units: Readonly<Record<string, number>> = { m: MINUTE, h: 60 * MINUTE, d: DAY };
-/** The first Monday of 1970: weeks begin on Mondays. */
+/** The first Monday of 1970, as weeks begin on Mondays. */
 const firstMonday = 4 * DAY;
 
 export function intervalOf(name: string): Interval {
@@ -127,7 +127,7 @@ function ofMonths(count: number): Interval {
   };
 }
 
-/** A pattern as Java writes it: `yyyy-MM-dd`, `HH`; other words between quotes. */
+/** A Java pattern: `yyyy-MM-dd`, `HH`; other words in quotes. */
 export function formatMoment(moment: number, pattern: string | undefined, zone: string): string {
   if (pattern === undefined) return new Date(moment).toISOString();
   const local = new Date(moment + zoneOffset(zone, moment));

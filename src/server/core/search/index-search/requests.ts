@@ -1,6 +1,6 @@
 /**
- * The body of an index search, read into what this server understands.
- * Invariant: a key, an aggregation or an option that is not known is refused by name.
+ * Reads the body of an index search.
+ * Invariant: unknown keys, aggregations and options are refused by name.
  */
 import { isJsonObject, type Json, type JsonObject } from '#wire/json.ts';
 import type { SortKey } from '../../kernel/document-store.ts';
@@ -24,7 +24,7 @@ export interface IndexRequest {
   readonly from: number;
   readonly size: number;
   readonly sort: readonly SortKey[];
-  /** Which fields of a hit are shown; undefined: all of them. */
+  /** The fields of a hit to return; undefined for all. */
   readonly source: readonly string[] | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface Aggregation {
   readonly ranges: readonly RangeDefinition[];
   readonly size: number;
   readonly order: string;
-  /** Undefined: what is usual for the type. */
+  /** Undefined: the default of the type. */
   readonly minimum: number | undefined;
   readonly interval: string;
   readonly format: string | undefined;
@@ -100,7 +100,7 @@ export function readRequest(body: JsonObject, parameters: URLSearchParams): Inde
 
 const knownParameters: ReadonlySet<string> = new Set(['search_type', 'from', 'size', 'pretty']);
 
-/** @param room for all of them, at whatever level: each is a question to the store, and those within buckets are many */
+/** @param room limits all aggregations together, at any level: each is a query, and nested ones run for every bucket */
 function readAggregations(json: Json | undefined, room: Room): readonly Aggregation[] {
   if (json === undefined) return [];
   const described = Object.entries(objectOf(json, 'aggs'));
