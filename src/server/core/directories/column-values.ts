@@ -1,10 +1,10 @@
-/** Column values on their way in (coerced to the column's type) and out (complete, secrets blanked). */
+/** Converts column values: input to the column's type, output with all columns and secrets left empty. */
 import type { Json, JsonObject } from '#wire/json.ts';
 import { parseDate } from '../documents/property-values.ts';
 import { errors } from '../kernel/errors.ts';
 import type { Column, DirectoryDefinition } from './registry.ts';
 
-/** Known columns only; unknown names are ignored, as the interface has it. */
+/** Only known columns; unknown names are ignored, as the interface says. */
 export function coerceColumns(directory: DirectoryDefinition, properties: JsonObject): JsonObject {
   const fields: Record<string, Json> = {};
   for (const column of directory.columns) {
@@ -48,7 +48,7 @@ function whole(name: string, value: Json): number | string | null {
   throw errors.badRequest(`The value of ${name} must be a whole number`);
 }
 
-/** Of 64 bits, written shortest. */
+/** Whether it is a 64-bit integer in its shortest form. */
 function isLong(text: string): boolean {
   return /^-?[1-9]\d{0,18}$/.test(text) && BigInt.asIntN(64, BigInt(text)) === BigInt(text);
 }

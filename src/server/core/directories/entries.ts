@@ -1,6 +1,6 @@
 /**
- * Reading and changing directory entries, with their refusals.
- * Invariant: nobody but an administrator learns anything from a directory that is theirs alone.
+ * Reading and changing directory entries.
+ * Invariant: only administrators learn anything about directories reserved for them.
  */
 import type { DirectoryEntity } from '#wire/directory.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
@@ -18,12 +18,11 @@ import type { DirectoryDefinition } from './registry.ts';
 export interface DirectoryEntry {
   readonly directory: DirectoryDefinition;
   readonly id: string;
-  /** Every column; unset ones are null. */
+  /** All columns; unset ones are null. */
   readonly properties: JsonObject;
 }
 
-/** The directories that people may see; `types` narrows. */
-/** In the order of their names. */
+/** The directories that people may see, in the order of their names; `types` narrows. */
 export function listDirectories(session: Session, types: readonly string[] = []): readonly DirectoryEntity[] {
   return session.repository.directories
     .all()
@@ -51,7 +50,7 @@ export async function listEntries(
   request: PageRequest = { pageSize: 0, currentPageIndex: 0 },
 ): Promise<Paged<DirectoryEntry>> {
   const directory = directoryNamed(session, directoryName);
-  // A vocabulary has no limit of its own: page size 0 means all of it.
+  // Vocabularies have no limit: page size 0 returns all entries.
   const maxPageSize = directory.isPeople
     ? 50
     : request.pageSize <= 0
@@ -71,7 +70,7 @@ export async function listEntries(
   };
 }
 
-/** Undefined when there is none, or none that the caller may see. */
+/** Undefined when it does not exist or the caller may not see it. */
 export async function findEntry(
   session: Session,
   directoryName: string,
@@ -101,7 +100,7 @@ export async function createEntry(
   return presentTo(session, directory, entry);
 }
 
-/** Changes only the columns given. The id is the top-level one, else the one among the properties. */
+/** Changes only the given columns. The id is the top-level one, else the one among the properties. */
 export async function updateEntry(
   session: Session,
   directoryName: string,
@@ -116,7 +115,7 @@ export async function updateEntry(
   if (!entry) throw errors.notFound('Entry not found');
   const { [directory.idField]: _id, ...given } = coerceColumns(directory, properties);
   const shown = presentTo(session, directory, entry).properties;
-  // What comes back as it was shown is no change: what is stored may be a digest of it.
+  // A value sent back as it was shown is not a change: the stored value may be a digest of it.
   const changes = Object.fromEntries(Object.entries(given).filter(([name, value]) => value !== shown[name]));
   const changed = { id: entry.id, fields: { ...entry.fields, ...changes } };
   const fields = await withSecretsEncrypted(session, directory.name, changed, changes);
@@ -138,7 +137,7 @@ export async function deleteEntry(session: Session, directoryName: string, id: s
   await entries.remove(directory.name, id);
 }
 
-/** Writes the first content of every directory that has never had any. */
+/** Writes the first content of each directory that has never had any. */
 export async function seedDirectories(session: Session): Promise<void> {
   const { entries } = await session.write();
   for (const directory of session.repository.directories.all()) {
@@ -176,7 +175,7 @@ function mayRead(session: Session, directory: DirectoryDefinition): boolean {
   return !directory.adminOnly || session.principals.isAdministrator;
 }
 
-/** @throws 403, and 400 for what is changed elsewhere */
+/** @throws 403 without the right, 400 for directories that other rules change */
 export function requireEditor(session: Session, directory: DirectoryDefinition): void {
   const { isAdministrator, groups } = session.principals;
   if (!isAdministrator && !groups.includes('powerusers')) {
@@ -190,7 +189,7 @@ export function requireEditor(session: Session, directory: DirectoryDefinition):
   }
 }
 
-/** The id inside the properties, as entries are keyed: numbers as their decimal text. */
+/** The id in the properties, as a text: numbers in decimal. */
 function idAmong(directory: DirectoryDefinition, properties: JsonObject): string | undefined {
   const id: Json | undefined = properties[directory.idField];
   if (typeof id === 'number') return String(id);
@@ -212,8 +211,8 @@ function present(directory: DirectoryDefinition, entry: Entry): DirectoryEntry {
 }
 
 /**
- * Does the vocabulary know this value, whoever asks? For the constraints of document properties.
- * A hierarchical value is a path of ids, each the parent of the next; a lone id will do.
+ * Whether the vocabulary has this value, for constraints of properties; the caller's rights do not matter.
+ * A hierarchical value is a path of ids, each the parent of the next; a single id is allowed too.
  */
 export async function isEntryValue(
   stores: Stores,

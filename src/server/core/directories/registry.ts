@@ -1,6 +1,6 @@
 /**
- * The directories in force: the default set plus what configuration adds.
- * Built once at start; two directories of one name, or an unknown parent, throw then.
+ * The directories in force: the default set and configured ones.
+ * Built once at start; throws for two directories with one name, or an unknown parent.
  */
 import type { JsonObject } from '#wire/json.ts';
 import { systemDirectories } from './system-directories.ts';
@@ -11,16 +11,16 @@ export type ColumnType = 'string' | 'long' | 'boolean' | 'date';
 export interface Column {
   readonly name: string;
   readonly type: ColumnType;
-  /** What an entry made without this column gets. */
+  /** The value for entries created without this column. */
   readonly defaultValue?: string | number | boolean;
 }
 
-/** A text for people, by language; `en` is what other languages fall back on. */
+/** A text by language; `en` is used for languages without a text. */
 export type Label = Readonly<Record<string, string>> & { readonly en: string };
 
 export interface DirectoryDefinition {
   readonly name: string;
-  /** Name of the column set, as the wire says it. */
+  /** The name of the column set in the interface. */
   readonly schema: string;
   readonly columns: readonly Column[];
   readonly idField: string;
@@ -31,15 +31,15 @@ export interface DirectoryDefinition {
   readonly isSystem: boolean;
   /** Readable and writable by administrators only. */
   readonly adminOnly: boolean;
-  /** Ids are numbers given by the store. */
+  /** The store assigns ids, which are numbers. */
   readonly numbered: boolean;
-  /** Users and groups: changed through their own rules. */
+  /** Users and groups, which are changed by rules of their own. */
   readonly isPeople: boolean;
-  /** Columns that answer with an empty string. */
+  /** Columns that are always returned empty. */
   readonly secrets: readonly string[];
   /** First content, written once. */
   readonly rows: readonly JsonObject[];
-  /** Texts of `label.directories.<name>.<id>`, by id. */
+  /** Texts for `label.directories.<name>.<id>`, by id. */
   readonly labels: Readonly<Record<string, Label>>;
 }
 
@@ -71,12 +71,12 @@ export class DirectoryRegistry {
     return [...this.#directories.values()];
   }
 
-  /** Directories whose entries name entries of this one as their parent. */
+  /** Directories whose entries have entries of this one as parents. */
   childrenOf(name: string): readonly DirectoryDefinition[] {
     return this.all().filter((directory) => directory.parent === name);
   }
 
-  /** The text behind a label key; a label that is no known key is its own text. */
+  /** The text for a label key; other labels are returned as they are. */
   translate(label: string, language: string): string {
     const key = /^label\.directories\.([^.]+)\.(.+)$/.exec(label);
     const texts = key?.[1] && key[2] ? this.get(key[1])?.labels[key[2]] : undefined;

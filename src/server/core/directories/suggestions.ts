@@ -1,6 +1,6 @@
 /**
- * Directory entries for pickers: filtered, labelled, in hierarchies.
- * Invariant: obsolete entries are left out unless asked for; the order is `ordering`, then the label as the language sorts.
+ * Directory entries for pickers: filtered, labelled, as trees.
+ * Invariant: obsolete entries are left out unless asked for; sorted by `ordering`, then by label in the language's order.
  */
 import type { Json, JsonObject } from '#wire/json.ts';
 import type { Session } from '../kernel/session.ts';
@@ -15,7 +15,7 @@ export interface SuggestionOptions {
   /** The schema has a label column for each language. */
   readonly hasLabelColumns?: boolean | undefined;
   readonly canSelectParent?: boolean | undefined;
-  /** Parents are matched by the term too. */
+  /** The term is matched against parents too. */
   readonly filterParent?: boolean | undefined;
   readonly keySeparator?: string | undefined;
   readonly absoluteLabelSeparator?: string | undefined;
@@ -49,7 +49,7 @@ export async function suggestEntries(
   return (limit >= 0 ? sorted.slice(0, limit) : sorted).map((node) => present(node, options));
 }
 
-/** Entries below their parents: in the same directory, or in the one that is this one's parent. */
+/** Puts entries below their parents, in the same directory or in the parent directory. */
 async function tree(
   session: Session,
   directoryName: string,
@@ -82,7 +82,7 @@ async function tree(
       ordering: Number(entry.properties.ordering ?? 0),
       children: [],
     };
-    // An entry that is its own ancestor must not be walked for ever.
+    // A cycle of parents must not loop for ever.
     if (directory.parent === directoryName && !path.includes(entry.id)) {
       for (const child of byParent.get(entry.id) ?? []) {
         node.children.push(build(child, node, [...path, entry.id]));
@@ -101,7 +101,7 @@ async function tree(
   return [...parents].filter((node) => !hasParentAmong(node, above) && leadsToEntries(node, parents));
 }
 
-/** Drops what leads to no entry of the directory itself. */
+/** False for a parent without entries of the directory below it. */
 function leadsToEntries(node: Node, parents: ReadonlySet<Node>): boolean {
   if (!parents.has(node)) return true;
   const children = node.children.filter((child) => leadsToEntries(child, parents));
@@ -145,7 +145,7 @@ function matcher(options: SuggestionOptions): (node: Node) => boolean {
   return ({ label }) => (options.contains ? fold(label).includes(term) : fold(label).startsWith(term));
 }
 
-/** Keeps what matches and the parents on the way to it. */
+/** Keeps matching entries and their parents. */
 function prune(
   nodes: readonly Node[],
   matches: (node: Node) => boolean,

@@ -1,7 +1,7 @@
-/** Directories that the server itself keeps: people, sign-in tokens, OAuth clients. */
+/** Internal directories: people, sign-in tokens, OAuth clients. */
 import type { Column, ColumnType, DirectoryDefinition } from './registry.ts';
 
-/** Spelt `name`, `name:long` or `name:boolean=true`. */
+/** Columns written as `name`, `name:long` or `name:boolean=true`. */
 function columns(list: string): readonly Column[] {
   return list.split(' ').map((spelling) => {
     const [head = '', defaultText] = spelling.split('=');
@@ -46,7 +46,7 @@ function system(
 
 const people = { adminOnly: false, isPeople: true } as const;
 
-/** The client id that the manager signs in with. */
+/** The manager's own OAuth client id. */
 const managerClientId = 'muniment';
 
 export const systemDirectories: readonly DirectoryDefinition[] = [

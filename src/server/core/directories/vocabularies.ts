@@ -1,6 +1,6 @@
 /**
- * The vocabularies of a fresh server, made from the word lists in data/.
- * Invariant: label keys follow `label.directories.<vocabulary>.<id>`.
+ * The vocabularies of a new server, made from the word lists in data/.
+ * Invariant: label keys are `label.directories.<vocabulary>.<id>`.
  */
 import type { JsonObject } from '#wire/json.ts';
 import { vocabulary } from './columns.ts';
@@ -15,7 +15,7 @@ interface Word {
   readonly label: Label & { readonly fr: string };
 }
 
-/** An indented line belongs to the last one that is not. */
+/** An indented line is a child of the last line without indentation. */
 function readWords(list: string): readonly Word[] {
   let parent: string | null = null;
   return list
@@ -39,7 +39,7 @@ function labels(list: readonly Word[]): Readonly<Record<string, Label>> {
   return Object.fromEntries(list.map((word) => [word.id, word.label]));
 }
 
-/** Labels are keys, translated when asked. */
+/** A vocabulary whose labels are keys, translated when they are read. */
 function keyed(
   name: string,
   list: readonly Word[],
@@ -60,7 +60,7 @@ function keyed(
   });
 }
 
-/** Labels stand in the entries, by language; entries are parents of entries. */
+/** A vocabulary with a label column for each language, whose entries can be parents of others. */
 function localised(name: string, list: readonly Word[]): DirectoryDefinition {
   const rows = list.map(
     ({ id, parent, label }): JsonObject => ({

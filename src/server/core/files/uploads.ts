@@ -1,7 +1,7 @@
 /**
  * Upload batches: files that wait on the server until a document takes them.
- * Invariants: a batch is its owner's alone – to anybody else it does not exist; bytes go straight to the blob store
- * before any writing transaction opens; a file is there whole or not at all.
+ * Invariants: only its owner can see a batch; bytes are written to the blob store before any writing transaction opens; a
+ * file is either complete or absent.
  */
 
 import { errors, RepositoryError } from '../kernel/errors.ts';

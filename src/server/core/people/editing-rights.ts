@@ -1,6 +1,6 @@
 /**
- * Who may change whom: administrators everyone; power users everyone who is not,
- * directly or by inheritance, in an administrators group.
+ * Who may change users: administrators everyone; power users everyone who is not in a group of administrators, directly
+ * or through other groups.
  */
 import { everyone } from '../access/entries.ts';
 import { errors, RepositoryError } from '../kernel/errors.ts';
@@ -21,7 +21,7 @@ export function isPeopleEditor(session: Session): boolean {
   return session.principals.isAdministrator || session.principals.groups.includes(powerUsers);
 }
 
-/** Would the caller, a power user at least, touch administrators by changing this user? */
+/** Whether the caller, at least a power user, may change this user. */
 export async function mayEditUser(session: Session, username: string): Promise<boolean> {
   if (session.principals.isAdministrator) return true;
   if (!isPeopleEditor(session) || username === builtInAdministrator) return false;
@@ -37,8 +37,8 @@ export async function mayUseGroups(session: Session, groups: readonly string[]):
 }
 
 /**
- * Access entries name users and groups alike, so one name must never stand for both: whoever could make a user called
- * `administrators` would have that group's rights. Nor must one look like another.
+ * Access entries do not tell users from groups, so a name must not be used for both: a user called `administrators` would
+ * have that group's rights. Names that only look equal are refused too.
  */
 export async function requireFreeName(
   entries: EntryStore,
@@ -53,7 +53,7 @@ export async function requireFreeName(
   }
 }
 
-/** Every group must exist; returns them without repetition. */
+/** Removes duplicates. @throws when a group does not exist */
 export async function existingGroups(
   entries: EntryStore,
   directory: string,

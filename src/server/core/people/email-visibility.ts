@@ -1,4 +1,4 @@
-/** Whether somebody may read somebody else's mail address: everybody, as in the Platform, unless the server hides them. */
+/** Whether a person may see another's mail address: everybody may, as in the Platform, unless the server hides addresses. */
 import type { Session } from '../kernel/session.ts';
 import { isPeopleEditor } from './editing-rights.ts';
 

@@ -1,4 +1,4 @@
-/** The people of a fresh server. Invariant: written once, never put back. */
+/** The users and groups of a new server. Invariant: written once; deleted ones do not come back. */
 import type { Session } from '../kernel/session.ts';
 import { builtInAdministrator, groupDirectory, members, powerUsers, userDirectory } from './principals.ts';
 

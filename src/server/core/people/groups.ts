@@ -1,6 +1,6 @@
 /**
- * Groups: entries of the group directory; who is in them is kept apart and walked both ways.
- * Invariant: a power user never changes a group that is, or is inside, an administrators group.
+ * Groups: entries of the group directory; members are stored apart, to be read from both sides.
+ * Invariant: a power user never changes a group that is, or is inside, a group of administrators.
  */
 import type { Json, JsonObject } from '#wire/json.ts';
 import { errors, RepositoryError } from '../kernel/errors.ts';
@@ -16,7 +16,7 @@ export interface Group {
   readonly properties: JsonObject;
 }
 
-/** Lists that are absent stay as they are; null empties. */
+/** A missing list stays as it is; null empties it. */
 export interface GroupInput {
   readonly name?: string | undefined;
   readonly label?: string | null | undefined;
@@ -37,7 +37,7 @@ export async function getGroup(session: Session, name: string): Promise<Group> {
   return group;
 }
 
-/** What `fetch-group` adds. */
+/** The additions of `fetch-group`. */
 export async function relationsOf(
   session: Session,
   name: string,
@@ -136,7 +136,7 @@ function changed(before: readonly string[], after: readonly string[]): readonly 
 
 function groupFields(input: GroupInput, before: string | null): JsonObject {
   const { grouplabel, description, tenantId } = input.properties ?? {};
-  // Clients send back what they read, with one of the two changed.
+  // Clients send back both names, with only one of them changed.
   const isChanged = before !== null && grouplabel !== undefined && grouplabel !== before;
   return {
     ...given('grouplabel', input.label === undefined || isChanged ? grouplabel : input.label),

@@ -1,6 +1,6 @@
 /**
- * Invitations: an account without a password, and a code by mail with which its owner sets one.
- * Invariant: a code works once and for a while; only its digest is stored, and a newer one ends the older.
+ * Invitations: an account without a password, and a code sent by mail with which its owner sets one.
+ * Invariant: a code works once and expires; only its digest is stored, and a new code replaces the old one.
  */
 
 import type { Session } from '../kernel/session.ts';
@@ -14,7 +14,7 @@ import { userDirectory } from './principals.ts';
 const directory = 'invitations';
 const lifetime = 7 * 86_400_000;
 
-/** Gives the code, which is known to nobody else. */
+/** Returns the code, which is not stored anywhere. */
 export async function newInvitation(session: Session, username: string): Promise<string> {
   const code = randomText(24);
   const fields = { digest: await sha256Base64Url(code), createdAt: session.now.toISOString() };
@@ -39,7 +39,7 @@ export async function acceptInvitation(
   };
   if (!isOpen(await session.read.entries.get(directory, username))) return 'wrong';
   if (!(await isGoodPassword(session.repository, username, password))) return 'badPassword';
-  // Hashing is slow on purpose: never inside the writing transaction.
+  // Hashing is slow on purpose: never do it inside the writing transaction.
   const hash = await session.repository.ports.passwords.hash(password);
   const { entries } = await session.write();
   const user = await entries.getForUpdate(userDirectory, username);

@@ -1,4 +1,4 @@
-/** An account whose owner sets the password (invitations.ts). Invariant: nobody else ever knows it. */
+/** Makes an account whose owner sets the password (invitations.ts). Invariant: nobody else ever knows it. */
 import type { JsonObject } from '#wire/json.ts';
 import { isString } from '#wire/json.ts';
 import { errors } from '../kernel/errors.ts';
@@ -8,7 +8,7 @@ import { isMailAddress } from '../mail/addresses.ts';
 import { queueLetters } from '../mail/letters.ts';
 import { createUser, type User } from './users.ts';
 
-/** A mail without a link to the page for the code would help nobody. */
+/** The mail must contain a link to the page for the code. */
 export function canInvite({ ports, settings }: Repository): boolean {
   return ports.mailer !== undefined && settings.publicUrl !== undefined;
 }

@@ -1,7 +1,7 @@
 /**
- * People who signed in lately, remembered as long as nothing about anybody has changed.
- * Invariant: what is remembered was read after the version that it is remembered for, and is used only while the
- * database still has that version: a changed group or a removed person counts at once, on every server.
+ * Caches people who signed in lately, until any person or membership changes.
+ * Invariant: a cached person was read after the version they are cached for, and is used only while the database has that
+ * version: changes of groups and removed people take effect at once, on every server.
  */
 import { BoundedMemory, type MemoryFigures } from '../kernel/bounded-memory.ts';
 import type { Repository } from '../kernel/repository.ts';
@@ -17,7 +17,7 @@ interface KnownPeople {
 
 const memories = new WeakMap<Store, KnownPeople>();
 
-/** As `findPerson`, for every call's first question. */
+/** `findPerson` with the cache, for the start of every call. */
 export async function knownPerson(repository: Repository, stores: Stores, username: string): Promise<Person> {
   const version = await stores.entries.peopleVersion();
   const memory = memoryOf(repository.ports.store);
@@ -26,8 +26,7 @@ export async function knownPerson(repository: Repository, stores: Stores, userna
   const known = memory.byName.get(username);
   if (known !== undefined) return known;
   const person = await findPerson(stores, repository.settings.administratorGroups, username);
-  // Names that nobody has would fill it.
-  // What was read for an older version, while others read for a newer one, is not theirs.
+  // Unknown names would fill the cache; and another call may have read a newer version meanwhile.
   if (person.entry !== undefined && memory.version === version) memory.byName.set(username, person);
   return person;
 }

@@ -1,11 +1,11 @@
 /**
- * The groups that somebody is in, changed from the member's side; groups.ts changes them from the group's.
+ * Changes the groups of a member; groups.ts changes the members of a group.
  * Invariant: a group's lists change only while its entry is locked, so that changes from both sides add up.
  */
 import type { EntryStore } from '../kernel/stores.ts';
 import { groupDirectory } from './principals.ts';
 
-/** @param change works out the groups from those that the member is in; it may be asked more than once */
+/** @param change computes the new groups from the present ones; it may be called more than once */
 export async function changeGroupsOf(
   entries: EntryStore,
   kind: 'user' | 'group',

@@ -1,14 +1,14 @@
 /**
- * What may be the name of somebody new, or of a new group. Invariant: no name passes that looks like another one and is not
- * the same: rights are given to names that people read.
+ * Checks the names of new people and groups. Invariant: no accepted name looks like another one: people read names when they
+ * grant rights.
  */
 const latin = /\p{Script=Latin}/u;
 /** Scripts with letters that look like Latin ones. */
 const alike = /[\p{Script=Cyrillic}\p{Script=Greek}]/u;
-/** Line ends, marks of direction, letters without a width, halves of characters. */
+/** Line ends, direction marks, zero-width characters, lone surrogates. */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
-/** Undefined when it may. */
+/** Undefined when the name is allowed. */
 export function faultOfName(name: string): string | undefined {
   if (unseen.test(name)) return 'it holds characters that cannot be seen';
   if (name !== name.trim()) return 'it begins or ends with a space';

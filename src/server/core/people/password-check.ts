@@ -1,7 +1,7 @@
 /**
- * Sign-in by password, of people's own here or of a directory.
- * Invariant: an unknown user costs as much as a wrong password, and a password that was right a moment ago
- * is not hashed again for every request of a client that sends it each time.
+ * Sign-in with a password, stored here or in an LDAP directory.
+ * Invariant: an unknown user takes as long as a wrong password. A password that was right a moment ago is not hashed again
+ * for each request of a client that sends it every time.
  */
 
 import { BoundedMemory, type MemoryFigures } from '../kernel/bounded-memory.ts';
@@ -24,16 +24,16 @@ import { builtInAdministrator } from './principals.ts';
 
 /** After the last call. */
 const rememberedFor = 5 * 60_000;
-/** Somebody else may change passwords there meanwhile. */
+/** Shorter, because passwords may change there without notice. */
 const directoryRememberedFor = 60_000;
 const rememberedUsers = 1_000;
 const mostAtOnce = 8;
 
 interface Remembered {
   readonly proof: string;
-  /** A directory may call them differently than they do. */
+  /** The person's username here; a directory may accept other spellings of it. */
   readonly login: string;
-  /** Where it came from lately. */
+  /** Addresses that have used it lately. */
   readonly addresses: readonly string[];
   readonly until: number;
 }
@@ -46,12 +46,12 @@ const memories = new WeakMap<Passwords, Memory>();
 
 interface Memory {
   readonly salt: string;
-  /** Hashed instead of what an unknown user does not have. */
+  /** A hash that is verified for unknown users. */
   decoy: Promise<string> | undefined;
   readonly users: BoundedMemory<Remembered>;
-  /** What is being found out, by proof. */
+  /** Verifications in progress, by proof. */
   readonly verifications: Map<string, Promise<string | undefined>>;
-  /** Attempts that are being hashed, by address. */
+  /** Number of attempts being hashed, by address. */
   readonly underWay: Map<string, number>;
 }
 
@@ -71,8 +71,8 @@ function memoryOf(passwords: Passwords): Memory {
 }
 
 /**
- * Who signs in with these, or undefined. Empty names and passwords are no credentials.
- * @param attempt counted when it fails; refused with 429 before anything is hashed when too many have failed
+ * The person with these credentials, or undefined. Empty names and passwords are no credentials.
+ * @param attempt counted when it fails; 429 before anything is hashed when too many have failed
  */
 export async function authenticate(
   repository: Repository,
@@ -83,14 +83,14 @@ export async function authenticate(
   if (username === '' || password === '') return undefined;
   const memory = memoryOf(repository.ports.passwords);
   const now = repository.ports.clock.now();
-  // Nothing of the store is held while a password is hashed.
+  // No unit of work is open while a password is hashed.
   const directory = repository.ports.peopleDirectory;
   const known = await readStores(repository, async (stores) => {
     const { entry, principals } = await knownPerson(repository, stores, username);
     const hash = typeof entry?.fields.password === 'string' ? entry.fields.password : '';
-    // Whoever has a password here needs no directory: administrators can sign in while it is away.
+    // The directory is asked only about people without a password here: administrators can sign in while it is down.
     const isAsked = hash === '' && directory !== undefined;
-    // The stored hash is part of the proof: a changed password forgets the old one at once.
+    // The proof includes the stored hash, so that an old password is forgotten at once when it changes.
     const proof =
       hash === '' && !isAsked
         ? undefined
@@ -103,11 +103,11 @@ export async function authenticate(
       if (person.entry) {
         let { addresses } = remembered;
         if (attempt && !addresses.includes(attempt.address)) {
-          // Else whoever guesses elsewhere would learn when a guess is right, however many were wrong.
+          // Otherwise somebody at another address could tell a right guess although too many were wrong.
           await requireFewFailures(stores.entries, now, attempt);
           addresses = [...addresses.slice(1 - rememberedAddresses), attempt.address];
         }
-        // Whoever keeps calling is not hashed again: a changed password is another proof.
+        // Extended with each call, without hashing: after a change of the password the proof differs.
         const until = isAsked ? remembered.until : now.getTime() + rememberedFor;
         memory.users.set(username, { ...remembered, addresses, until });
         return { hash, proof, isAsked, remembered: person.principals };
@@ -140,7 +140,7 @@ export async function authenticate(
   if (login === undefined) return undefined;
   return readStores(repository, async (stores) => {
     const { entry, principals } = await knownPerson(repository, stores, login);
-    // Changed while the old one was looked at.
+    // The password was changed during the verification.
     if (!known.isAsked && principals.passwordHash !== known.hash) return undefined;
     return entry && principals;
   });
@@ -150,7 +150,7 @@ export function signInFigures(passwords: Passwords): MemoryFigures {
   return memoryOf(passwords).users.figures;
 }
 
-/** Nothing of the store is held while the directory thinks. */
+/** No unit of work is open while the directory answers. */
 async function loginByDirectory(
   repository: Repository,
   directory: PeopleDirectory,
@@ -163,7 +163,7 @@ async function loginByDirectory(
   return inSession(repository, { principals }, (session) => signInExternally(session, directory, identity));
 }
 
-/** A client's first requests come together, all with the same password: it is hashed and counted once. */
+/** A client's first requests arrive together with the same password: it is hashed and counted once. */
 function shared(
   { verifications }: Memory,
   proof: string | undefined,
@@ -177,7 +177,7 @@ function shared(
   return begun;
 }
 
-/** One address has a few attempts at a time: the queue is for others too. */
+/** Each address may have only a few attempts in the queue for hashing. */
 async function inTurn<T>(
   { underWay }: Memory,
   attempt: SignInAttempt | undefined,
@@ -207,7 +207,7 @@ async function verified(
   try {
     await passwords.verify(password, await memory.decoy);
   } catch (error) {
-    // It may have been the decoy that found the queue full.
+    // Making the decoy itself may have failed, because the queue was full.
     memory.decoy = undefined;
     throw error;
   }

@@ -7,7 +7,7 @@ import type { Repository } from '../kernel/repository.ts';
 
 const mostCharacters = 128;
 
-/** A least length of 1 turns the rules off. */
+/** A minimum length of 1 turns the rules off. */
 export async function isGoodPassword(
   { settings: { minPasswordLength }, ports: { passwords } }: Repository,
   username: string,

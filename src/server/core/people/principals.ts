@@ -1,4 +1,4 @@
-/** Who somebody is: the login and all groups, inherited ones included. */
+/** A person's principals: the login and all groups, inherited ones included. */
 import { isString } from '#wire/json.ts';
 import { everyone } from '../access/entries.ts';
 import type { Principals } from '../kernel/model.ts';
@@ -7,15 +7,15 @@ import { type Entry, type EntryStore, peopleDirectory, type Stores } from '../ke
 export const userDirectory = peopleDirectory;
 export const groupDirectory = 'groupDirectory';
 
-/** The built-in administrator: one even without the group. */
+/** Always an administrator, also without the group. */
 export const builtInAdministrator = 'Administrator';
 export const powerUsers = 'powerusers';
 export const members = 'members';
 
-/** People without an account, known by their address. */
+/** Prefix of people without an account, who are known by their mail address. */
 export const transientPrefix = 'transient/';
 
-/** The repository itself acts under this name; nobody signs in as it. */
+/** The name of the repository itself; nobody can sign in with it. */
 export const reservedUser = 'system';
 
 /** Undefined for unknown users, suspended ones and the reserved one. `groups` ends with `Everyone`. */
@@ -33,7 +33,7 @@ export interface Person {
   readonly principals: Principals;
 }
 
-/** The entry, and who that would be. Both are asked for at once. Somebody who is suspended is nobody here. */
+/** A user's entry and principals, read at once. Suspended people have no principals. */
 export async function findPerson(
   stores: Stores,
   administratorGroups: readonly string[],
@@ -57,7 +57,7 @@ export function isSuspended({ fields }: Entry): boolean {
   return fields.isSuspended === true;
 }
 
-/** The groups themselves and all that they belong to. */
+/** These groups and all groups that contain them. */
 export async function withParentGroups(
   entries: EntryStore,
   groups: readonly string[],
@@ -79,12 +79,12 @@ export function includesAny(groups: readonly string[], wanted: readonly string[]
   return wanted.some((group) => groups.includes(group));
 }
 
-/** The names that a person may stand under among the actors of a task. */
+/** The names by which a person may be an actor of a task. */
 export function actorNames(username: string, groups: readonly string[]): readonly string[] {
   return [username, `user:${username}`, ...groups, ...groups.map((group) => `group:${group}`)];
 }
 
-/** Login names without the `Everyone` that only access rules need. */
+/** The groups without `Everyone`, which exists only for access rules. */
 export function namedGroups(principals: Principals): readonly string[] {
   return principals.groups.filter((group) => group !== everyone);
 }

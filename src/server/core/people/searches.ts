@@ -1,4 +1,4 @@
-/** Finding users and groups: by prefix, in pages, everyone signed in may. */
+/** Finding users and groups by prefix, in pages; for everybody who is signed in. */
 
 import type { QueryResult } from '../kernel/document-store.ts';
 import { errors } from '../kernel/errors.ts';
@@ -10,7 +10,7 @@ import { groupDirectory, userDirectory } from './principals.ts';
 import { present, type User } from './users.ts';
 
 export interface PeopleRequest extends PageRequest {
-  /** By these fields as one text; by id where none of them may be sorted by. */
+  /** Sorts by these fields joined to one text; by id when none of them can be sorted by. */
   readonly sortBy?: readonly string[];
 }
 
@@ -65,7 +65,7 @@ function sortFields({ sortBy = [] }: PeopleRequest, fields: readonly string[]): 
   return sortBy.filter((name) => fields.includes(name));
 }
 
-/** Members in stored order unless sorted, narrowed by a prefix of their id; those without an entry are skipped. */
+/** Members in stored order unless sorted, filtered by a prefix of the id; members without an entry are left out. */
 export async function memberUsers(
   session: Session,
   group: string,
@@ -117,7 +117,7 @@ function textOf({ fields }: Entry, names: readonly string[]): string {
     .toLowerCase();
 }
 
-/** As the database does. */
+/** In the database's order. */
 function compareTexts(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }

@@ -1,7 +1,7 @@
 /**
- * Accounts as administrators look after them: what they sign in with, and whether they may.
- * Invariant: somebody who is suspended signs in by no way, and nothing acts with their rights (`findPerson`); what is
- * theirs stays as it is.
+ * Accounts for administrators: how a person signs in, and suspending them.
+ * Invariant: a suspended person cannot sign in in any way, and nothing runs with their rights (`findPerson`); their data
+ * stays.
  */
 import { errors } from '../kernel/errors.ts';
 import type { Session } from '../kernel/session.ts';
@@ -13,7 +13,7 @@ import { present, type User } from './users.ts';
 export interface Account {
   readonly id: string;
   readonly isSuspended: boolean;
-  /** Whether one-time codes are asked for. */
+  /** Whether sign-in asks for one-time codes. */
   readonly hasOneTimeCodes: boolean;
   readonly passkeys: number;
 }

@@ -1,6 +1,6 @@
 /**
- * What people say of themselves beyond their directory entry: a document in their own workspace.
- * Invariant: reading somebody's profile never makes one.
+ * A person's profile beyond the directory entry: a document in their own workspace.
+ * Invariant: reading a profile never creates one.
  */
 import type { Json } from '#wire/json.ts';
 import { findUserWorkspace } from '../documents/user-workspace.ts';

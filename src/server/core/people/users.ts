@@ -1,6 +1,6 @@
 /**
  * Users: entries of the user directory with their groups.
- * Invariant: a password enters as text, is stored as a hash, and never leaves.
+ * Invariant: a password comes as text, is stored as a hash, and is never returned.
  */
 import type { Json, JsonObject } from '#wire/json.ts';
 import { errors, RepositoryError } from '../kernel/errors.ts';
@@ -28,7 +28,7 @@ export interface User {
   readonly properties: JsonObject;
   /** Direct groups. */
   readonly groups: readonly string[];
-  /** Direct and inherited ones, with the labels they have. */
+  /** Direct and inherited groups, with their labels. */
   readonly extendedGroups: readonly { readonly name: string; readonly label: string }[];
   readonly isAdministrator: boolean;
 }
@@ -40,14 +40,14 @@ export async function findUser(session: Session, username: string): Promise<User
   return entry && present(session, entry);
 }
 
-/** First and last name; the login of somebody without either. */
+/** First and last name; the login when both are missing. */
 export async function fullName(session: Session, username: string): Promise<string> {
   const { firstName, lastName } = (await findUser(session, username))?.properties ?? {};
   const name = [firstName, lastName].filter((part) => typeof part === 'string' && part !== '').join(' ');
   return name === '' ? username : name;
 }
 
-/** Somebody who was given a permission by e-mail alone: there is no entry, only the name `transient/<e-mail>/<number>`. */
+/** A person with a permission given by e-mail: no entry, only the name `transient/<e-mail>/<number>`. */
 function transientUser(username: string): User | undefined {
   const email = /^transient\/([^/]+)\/\d+$/.exec(username)?.[1];
   if (email === undefined) return undefined;
@@ -74,7 +74,7 @@ export async function createUser(
   const username = text(input.properties.username) ?? input.id;
   if (!username) throw errors.badRequest('User MUST have a name');
   if (!isPeopleEditor(session)) throw errors.forbidden('Cannot create artifact');
-  // Hashing is slow on purpose: never inside the writing transaction.
+  // Hashing is slow on purpose: never do it inside the writing transaction.
   const password = await newPassword(session, username, input.properties.password);
   const { entries } = await session.write();
   const groups = await existingGroups(entries, groupDirectory, strings(input.properties.groups));
@@ -127,7 +127,7 @@ export async function deleteUser(session: Session, username: string): Promise<vo
   if (!(await mayEditUser(session, username))) throw errors.forbidden('User is not allowed to edit users');
   await entries.remove(userDirectory, username);
   await changeGroupsOf(entries, 'user', username, () => []);
-  // Or they would serve the next person of that name.
+  // Otherwise the next person with that name could use them.
   await endSignIns(entries, username);
   await removeTies(entries, username);
   await removeInvitation(entries, username);
@@ -160,7 +160,7 @@ async function changeGroups(
   return present(session, entry);
 }
 
-/** The caller's own password; a wrong old one is a 401 without a body. */
+/** Changes the caller's own password; 401 without a body when the old one is wrong. */
 export async function changeOwnPassword(
   session: Session,
   oldPassword: string,
@@ -170,13 +170,13 @@ export async function changeOwnPassword(
   const { repository, username } = session;
   const known = await session.read.entries.get(userDirectory, username);
   const hash = text(known?.fields.password);
-  // Counted like a sign-in: whoever sits at an open session would guess here else.
+  // Counted like a sign-in, so that somebody at an open session cannot guess the password here.
   const isRight = await authenticate(repository, username, oldPassword, { address, username });
   const password = isRight ? await newPassword(session, username, newText) : undefined;
   if (isRight && !password) throw badPassword(repository);
   const { entries } = await session.write();
   const entry = await entries.getForUpdate(userDirectory, session.username);
-  // Another call may have changed it while this one was hashing.
+  // Another call may have changed it during the hashing.
   if (!password || !entry || entry.fields.password !== hash) {
     throw new RepositoryError('unauthenticated', 'The old password is wrong', { body: 'empty' });
   }

@@ -1,4 +1,4 @@
-/** The two models of a fresh server, node by node. Titles and labels are i18n keys. */
+/** The two workflow models of a new server. Titles and labels are i18n keys. */
 import type { Button, Effect, Variable, WorkflowModel } from './definitions.ts';
 
 const reviewable = ['Audio', 'File', 'Note', 'Picture', 'Video'];

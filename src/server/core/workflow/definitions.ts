@@ -1,7 +1,7 @@
 /**
- * How workflow models are stated: a graph of nodes with buttons, variables and transitions.
- * Invariant: plain data. What happens on the way is named (`effects`), done by the engine; conditions are closed forms,
- * never program text, so that a model from a configuration file cannot run code.
+ * The form of workflow models: a graph of nodes with buttons, variables and transitions.
+ * Invariant: plain data. Effects are named and run by the engine; conditions have fixed forms and are never program text, so
+ * that a model from a configuration file cannot run code.
  */
 import type { Json } from '#wire/json.ts';
 
@@ -16,7 +16,7 @@ export interface Variable {
 export interface Button {
   readonly name: string;
   readonly label: string;
-  /** The form is checked before this button works. */
+  /** The form must be valid for this button. */
   readonly validate: boolean;
 }
 
@@ -25,7 +25,7 @@ export type Assignee =
   | { readonly kind: 'initiator' }
   | { readonly kind: 'variable'; readonly name: string; readonly index?: string };
 
-/** A comparison of workflow variables; several in a list must all hold. */
+/** A comparison of variables; all conditions in a list must hold. */
 export type Condition =
   | { readonly kind: 'button'; readonly name: string }
   | { readonly kind: 'indexAtEnd'; readonly index: string; readonly list: string }
@@ -36,7 +36,7 @@ export type Condition =
 export type Effect =
   | { readonly kind: 'set'; readonly variable: string; readonly value: Json }
   | { readonly kind: 'add'; readonly variable: string; readonly amount: number }
-  /** Node variable into workflow variable. */
+  /** Copies a node variable to a workflow variable. */
   | { readonly kind: 'copy'; readonly from: string; readonly to: string }
   | { readonly kind: 'approve'; readonly onlyWhen?: { readonly variable: string; readonly equals: Json } }
   | { readonly kind: 'lock' }
@@ -60,25 +60,25 @@ export interface WorkflowNode {
   readonly y: number;
   readonly directive?: string;
   readonly assignee?: Assignee;
-  /** Granted to the assignees on the documents while the task is open. */
+  /** The permission that assignees have on the documents while the task is open. */
   readonly grants?: string;
   readonly buttons?: readonly Button[];
   readonly variables?: readonly Variable[];
-  /** Workflow variables that the task shows and may change. */
+  /** Workflow variables that the task shows and can change. */
   readonly shared?: readonly string[];
   readonly due?: { readonly days: number } | { readonly variable: string };
   readonly allowsReassignment?: boolean;
   readonly onEnter?: readonly Effect[];
-  /** When its task (the last one of several) is done, before the transitions are looked at. */
+  /** Run when the node's last task is done, before the transitions are evaluated. */
   readonly onLeave?: readonly (Effect & { readonly button?: string })[];
-  /** In order; the first whose conditions hold is taken. */
+  /** The first one whose conditions hold is taken. */
   readonly transitions: readonly Transition[];
 }
 
 export interface WorkflowModel {
   readonly name: string;
   readonly title: string;
-  /** Document types (or ones extending them) that it can be started on. */
+  /** Document types, with their subtypes, that it can be started on. */
   readonly types: readonly string[];
   readonly needsUnlocked: boolean;
   readonly variables: readonly Variable[];

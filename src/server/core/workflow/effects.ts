@@ -1,6 +1,6 @@
 /**
- * What workflows do on the way: to their variables, and to the documents they are about.
- * Invariant: a document that is gone meanwhile is passed over; everything else that fails, fails the whole step.
+ * Effects of workflows on their variables and documents.
+ * Invariant: a document that was removed meanwhile is skipped; any other failure makes the whole step fail.
  */
 import { hasPermission } from '../access/access.ts';
 import { elevated } from '../access/elevated.ts';
@@ -103,7 +103,7 @@ async function mailInitiator(session: Session, instance: WorkflowInstance, decis
   });
 }
 
-/** Documents of the instance that the caller may read. */
+/** The workflow's documents that the caller may read. */
 export async function visibleDocumentIds(
   session: Session,
   ids: readonly string[],

@@ -18,11 +18,11 @@ import { nextTransition } from './transitions.ts';
 import type { Values } from './variables.ts';
 import { announce, announceTask } from './workflow-audit.ts';
 
-/** The kind of job that goes on without those who did not answer. */
+/** The kind of job that continues a workflow without the missing answers. */
 export const overdueJobKind = 'workflowOverdue';
 const graceMs = 86_400_000;
 
-/** More steps than any model has without a person in between. */
+/** More automatic steps than any model has in a row. */
 const mostSteps = 100;
 
 export async function begin(session: Session, instance: WorkflowInstance): Promise<void> {
@@ -30,7 +30,7 @@ export async function begin(session: Session, instance: WorkflowInstance): Promi
   await leave(session, instance, startNode(instance.model), undefined, {}, []);
 }
 
-/** Goes on once the tasks of the node are done. */
+/** Continues the workflow once the node's tasks are done. */
 export async function leave(
   session: Session,
   instance: WorkflowInstance,
@@ -57,7 +57,7 @@ export async function leave(
   throw errors.badRequest(`Workflow ${instance.model.name} runs in circles`);
 }
 
-/** True when the workflow now waits for people, or is over. */
+/** True when the workflow now waits for people, or has ended. */
 async function enter(session: Session, instance: WorkflowInstance, node: WorkflowNode): Promise<boolean> {
   await runEffects(session, { instance, nodeValues: {}, opinions: [] }, node.onEnter ?? []);
   if (node.kind === 'end') {
@@ -68,7 +68,7 @@ async function enter(session: Session, instance: WorkflowInstance, node: Workflo
     return true;
   }
   const tasks = node.kind === 'start' ? [] : await openTasks(session, instance, node);
-  // A multi-task node for nobody is done at once.
+  // A multi-task node without assignees is done at once.
   if (tasks.length === 0) return false;
   instance.nodes[node.id] = 'suspended';
   await saveInstance(session, instance);
@@ -103,7 +103,7 @@ async function rememberDeadline(
   });
 }
 
-/** Every task of the instance, of one node when named. */
+/** All tasks of the instance, or of one node. */
 export async function tasksOfInstance(
   session: Session,
   instanceId: string,

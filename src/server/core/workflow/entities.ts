@@ -1,6 +1,6 @@
 /**
- * Workflows, tasks and graphs as the wire has them.
- * `api` is the address that the interface answers under, without a slash at its end.
+ * Workflows, tasks and graphs as entities of the interface.
+ * `api` is the interface's base address without a slash at its end.
  */
 import type { TaskEntity, WorkflowEntity } from '#wire/activity.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
@@ -48,7 +48,7 @@ export function modelEntity(model: WorkflowModel, api: string): WorkflowEntity {
   };
 }
 
-/** Tasks that no workflow made lack everything about one. */
+/** Tasks without a workflow have no workflow fields. */
 export async function taskEntity(
   session: Session,
   task: Task,
@@ -105,7 +105,7 @@ function references(ids: readonly string[]): readonly JsonObject[] {
   return ids.map((id) => ({ id }));
 }
 
-/** The graph of a model, or of an instance with the states of its nodes. */
+/** The graph of a model; for an instance with the states of its nodes. */
 export function graphEntity(
   model: WorkflowModel,
   instance: WorkflowInstance | undefined,

@@ -1,6 +1,6 @@
 /**
  * Running workflows as documents below `/document-route-instances-root`.
- * Invariant: the engine alone changes them; people read those they started or have a task in.
+ * Invariant: only the engine changes them; people can read those that they started or have a task in.
  */
 import type { Json } from '#wire/json.ts';
 import { addAces } from '../access/access-changes.ts';
@@ -18,7 +18,7 @@ import { initialValues, readValues, storedValues, type Values } from './variable
 
 export type NodeState = 'ready' | 'suspended' | 'done' | 'canceled';
 
-/** A workflow at work. `values` and `nodes` may be changed by the engine until it saves them. */
+/** A running workflow. The engine may change `values` and `nodes` until it saves them. */
 export interface WorkflowInstance {
   readonly document: DocumentRow;
   readonly model: WorkflowModel;
@@ -31,16 +31,16 @@ export interface WorkflowInstance {
 const instancesRoot = '/document-route-instances-root';
 export const taskRoot = '/task-root';
 
-/** A condition that only what lies where the engine puts its documents fulfils. */
+/** Conditions for documents in the engine's own folders. */
 export const amongTasks = `ecm:path STARTSWITH '${taskRoot}' AND ecm:isProxy = 0 AND ecm:isVersion = 0`;
 export const amongInstances = `ecm:path STARTSWITH '${instancesRoot}' AND ecm:isProxy = 0 AND ecm:isVersion = 0`;
 
-/** Made by the engine, which nobody else does in its folder. */
+/** Whether the engine has made it: nobody else can make documents in its folder. */
 export function isInstance(session: Session, document: DocumentRow): boolean {
   return session.types.isA(document.type, 'DocumentRoute') && isBelow(instancesRoot, document);
 }
 
-/** Undefined when its model is gone, and for what the engine did not make. */
+/** Undefined when its model no longer exists, or the engine did not make the document. */
 export function readInstance(session: Session, document: DocumentRow): WorkflowInstance | undefined {
   const { properties } = document;
   if (!isInstance(session, document)) return undefined;
@@ -103,8 +103,8 @@ export async function createInstance(
 }
 
 /**
- * Who changes a workflow or one of its tasks holds the workflow first: its steps come one after the other, and each sees what
- * the one before has left. Its documents are held even before, for who removes one of them comes to the workflow from there.
+ * Locks a workflow before it or one of its tasks is changed, so that its steps run one after the other and see each other's
+ * results. Its documents are held first, in the order in which a removal of one of them locks too.
  */
 export async function holdInstance(session: Session, id: string): Promise<WorkflowInstance | undefined> {
   const { documents } = await session.write();
@@ -126,7 +126,7 @@ export async function saveInstance(session: Session, instance: WorkflowInstance)
   if (!saved) throw errors.documentNotFound(instance.document.id);
 }
 
-/** Where tasks live; made anew when somebody has deleted it. */
+/** The folder of tasks; made again when somebody has deleted it. */
 export async function taskFolder(session: Session): Promise<DocumentRow> {
   return rootFolder(elevated(session), taskRoot, 'TaskRoot', 'Task');
 }
@@ -146,7 +146,7 @@ async function rootFolder(session: Session, path: string, type: string, title: s
   return place;
 }
 
-/** Lets people, by bare names, read a workflow's document; the engine does everything else for them. */
+/** Lets people (names without a prefix) read a workflow's document; the engine does everything else for them. */
 export async function allowReading(
   session: Session,
   document: DocumentRow,
@@ -165,7 +165,7 @@ export function ace(username: string, permission: string, creator: string): Ace 
   return { username, permission, granted: true, creator, begin: null, end: null };
 }
 
-/** `user:leela`, `group:crew` and bare names all mean a name. */
+/** Removes the prefix of `user:leela` and `group:crew`. */
 export function bareName(name: string): string {
   return name.replace(/^(?:user|group):/, '');
 }

@@ -1,4 +1,4 @@
-/** Texts of the default models' keys, for the graph and for mails, in the app's languages; a key without a text is its own. */
+/** Texts for the keys of the default models, in the app's languages, for graphs and mails; other keys stay as they are. */
 const languages = ['en', 'fr', 'de', 'es', 'ja', 'ar'];
 
 // In the order of `languages`.
@@ -112,7 +112,7 @@ const texts: Readonly<Record<string, readonly string[]>> = {
   'consolidate.reject': reject,
 };
 
-/** @param language as in `Accept-Language`; English for one without texts */
+/** @param language as in `Accept-Language`; English when there are no texts for it */
 export function workflowText(key: string, language: string): string {
   const found = texts[key.replace(/^wf\.(?:serial|parallel)DocumentReview\./, '')];
   if (!found) return key;

@@ -1,6 +1,6 @@
 /**
- * Workflows about documents that go: one ends with the last of its documents, and its tasks with it.
- * Invariant: done by the repository itself within the removal, whatever the caller may write.
+ * Updates workflows when documents are removed: a workflow ends with its last document, and its tasks with it.
+ * Invariant: the repository does this as part of the removal, whatever rights the caller has.
  */
 import { quoteString } from '#nxql/index.ts';
 import { elevated } from '../access/elevated.ts';
@@ -11,10 +11,10 @@ import { runQuery } from '../search/run-query.ts';
 import { stringList } from './variables.ts';
 
 const about = 'docri:participatingDocuments';
-/** Keeps one query short, however much is removed at once. */
+/** Values in one query, which keeps it short however many documents are removed. */
 const portion = 200;
 
-/** @param going every document that is removed now */
+/** @param going all documents that are being removed */
 export async function leaveWorkflows(session: Session, going: readonly DocumentRow[]): Promise<void> {
   const gone = new Set(going.map(({ id }) => id));
   const routes = await find(session, `SELECT * FROM DocumentRoute WHERE ${about}/*`, [...gone]);
@@ -29,7 +29,7 @@ export async function leaveWorkflows(session: Session, going: readonly DocumentR
   ]);
 }
 
-/** The same for all that lies in a document, which is removed by itself. */
+/** The same for everything below a document that is removed as a tree. */
 export async function leaveWorkflowsAround(session: Session, top: DocumentRow): Promise<void> {
   const links = await session.read.documents.namedAcross(top.id, about);
   const around = links.filter(({ isHolderInside }) => !isHolderInside);
@@ -42,7 +42,7 @@ export async function leaveWorkflowsAround(session: Session, top: DocumentRow): 
   await removeWorkflows(session, [...over, ...(await session.read.documents.idsOfTypes(top.id, types))]);
 }
 
-/** Answers those that are about nothing any more. */
+/** Returns the workflows that have no documents left. */
 async function leave(
   session: Session,
   routes: readonly string[],
@@ -59,14 +59,14 @@ async function leave(
   return over;
 }
 
-/** With their tasks. */
+/** Removes workflows and their tasks. */
 export async function removeWorkflows(session: Session, over: readonly string[]): Promise<void> {
   const { documents } = await session.write();
   const tasks = await find(session, 'SELECT * FROM TaskDoc WHERE nt:processId', over);
   await documents.remove([...over, ...tasks.map(({ id }) => id)]);
 }
 
-/** What a query, left open at its end, finds for any of these values. */
+/** The ids that a query finds for any of the values, which are appended to its text. */
 async function find(
   session: Session,
   query: string,

@@ -1,6 +1,6 @@
 /**
- * The workflow models in force: the two default ones plus what configuration adds.
- * Built once at start; a transition to nowhere, or a model without a start, throws then.
+ * The workflow models in force: the two default ones and configured ones.
+ * Built once at start; throws for a transition to an unknown node, or a model without a start.
  */
 import { defaultModels } from './default-models.ts';
 import type { WorkflowModel, WorkflowNode } from './definitions.ts';

@@ -1,6 +1,6 @@
 /**
- * Removes workflows that nobody needs any more, with their tasks.
- * Invariant: one that runs about a document that is there stays.
+ * Removes workflows that are no longer needed, with their tasks.
+ * Invariant: a running workflow with an existing document stays.
  */
 import type { DocumentRow } from '../kernel/model.ts';
 import type { Session } from '../kernel/session.ts';
@@ -10,7 +10,7 @@ import { stringList } from './variables.ts';
 
 export const everyWorkflow = `SELECT * FROM DocumentRoute WHERE ${amongInstances}`;
 
-/** Those that are done or cancelled, and those whose documents are all gone. */
+/** Removes it if it is done or cancelled, or if all its documents are gone. */
 export async function purgeWorkflow(session: Session, { id }: DocumentRow): Promise<void> {
   const { documents } = await session.write();
   const route = await documents.getForUpdate(id);

@@ -1,6 +1,6 @@
 /**
- * Tasks as documents below `/task-root`: their data, who may act on them, who may read them.
- * Invariant: a task's actors, and nobody else but administrators, can end it.
+ * Tasks as documents below `/task-root`: their data, who may complete them, and who may read them.
+ * Invariant: only a task's actors and administrators can complete it.
  */
 import { isJsonObject, type Json } from '#wire/json.ts';
 import { addAces, removeAces, removeAcl } from '../access/access-changes.ts';
@@ -34,7 +34,7 @@ export interface Task {
   readonly id: string;
   readonly name: string;
   readonly state: 'opened' | 'ended' | 'cancelled';
-  /** Null for tasks that no workflow made. */
+  /** Null for tasks without a workflow. */
   readonly instanceId: string | null;
   readonly modelName: string | null;
   readonly nodeId: string | null;
@@ -47,11 +47,11 @@ export interface Task {
   readonly targetDocumentIds: readonly string[];
   readonly comments: readonly TaskComment[];
   readonly values: Values;
-  /** The button it was ended with. */
+  /** The button that completed it. */
   readonly action: string | null;
 }
 
-/** Whatever its type, only what the engine has put among the tasks is one. */
+/** Only documents of the engine in the folder of tasks are tasks, whatever type others have. */
 export function isTask(session: Session, document: DocumentRow): boolean {
   return session.types.isA(document.type, 'TaskDoc') && isBelow(taskRoot, document);
 }
@@ -131,7 +131,7 @@ export async function createTask(session: Session, task: NewTask): Promise<Task>
   return made;
 }
 
-/** By mail, when it leaves the server; who hands a task to themselves knows of it. */
+/** By mail, if the server sends mails; people who delegate a task to themselves get none. */
 export async function notifyActors(
   session: Session,
   task: Task,
@@ -148,7 +148,7 @@ export async function notifyActors(
   });
 }
 
-/** One task for all assignees, or one for each in a multi-task node. */
+/** One task for all assignees, or in a multi-task node one for each. */
 export async function openTasks(
   session: Session,
   instance: WorkflowInstance,
@@ -193,12 +193,12 @@ function dueDateOf(session: Session, instance: WorkflowInstance, { due }: Workfl
   return typeof value === 'string' ? value : null;
 }
 
-/** The list under which a workflow's own permissions stand on its documents. */
+/** The name of the ACL with a workflow's permissions on its documents. */
 function aclOf(instance: WorkflowInstance): string {
   return `routing/${instance.document.id}`;
 }
 
-/** What stands as the creator of these permissions. */
+/** The creator named in these permissions. */
 const grantor = 'Workflow';
 
 export async function grantToActors(
@@ -218,7 +218,7 @@ export async function grantToActors(
   }
 }
 
-/** What the workflow let these people do with its documents. */
+/** Removes the permissions that the workflow gave these people on its documents. */
 export async function takeFromActors(
   session: Session,
   instance: WorkflowInstance,
@@ -231,7 +231,7 @@ export async function takeFromActors(
 }
 
 export async function takeGrantsBack(session: Session, instance: WorkflowInstance): Promise<void> {
-  // Workflows that began with an earlier release have them under the second name.
+  // Workflows started by an earlier release use the second name.
   const names = [aclOf(instance), `routing-${instance.document.id}`];
   const helper = elevated(session);
   for (const row of await session.read.documents.getMany(instance.documentIds)) {

@@ -1,4 +1,4 @@
-/** Finding and doing tasks. */
+/** Finding and completing tasks. */
 import { quoteString } from '#nxql/index.ts';
 import type { JsonObject } from '#wire/json.ts';
 import { removeAces } from '../access/access-changes.ts';
@@ -85,7 +85,7 @@ export interface Completion {
   readonly variables?: JsonObject | undefined;
 }
 
-/** Presses one of the task's buttons. */
+/** Completes the task with one of its buttons. */
 export async function completeTask(
   session: Session,
   id: string,
@@ -124,7 +124,7 @@ export async function completeTask(
   return readTask(await fresh(session, task.document));
 }
 
-/** Leaves the node when this was its last open task. */
+/** Continues the workflow when this was the last open task of its node. */
 async function goOn(session: Session, instance: WorkflowInstance, task: Task, action: string): Promise<void> {
   const node = nodeOf(instance, task.nodeId ?? '');
   const round = (await tasksOfInstance(session, instance.document.id, node.id)).filter(
@@ -181,7 +181,7 @@ export async function reassignTask(
   }
 }
 
-/** Who had the task, and who started the workflow, read it no longer, unless it is given to them or stays delegated to them. */
+/** Former actors and the initiator lose the right to read the task, unless it is assigned or still delegated to them. */
 async function leaveToOthers(
   session: Session,
   task: Task,
@@ -230,7 +230,7 @@ interface HeldTask {
   readonly instance: WorkflowInstance | undefined;
 }
 
-/** Its workflow first: two who do tasks of one node must see each other's. */
+/** Locks the workflow first, so that two people who complete tasks of one node see each other's change. */
 async function holdTask(session: Session, id: string): Promise<HeldTask> {
   await session.write();
   const { document, instanceId } = await getTask(elevated(session), id);
@@ -283,7 +283,7 @@ export async function fillTask(
   return patch(session, task, read);
 }
 
-/** The workflow that a task belongs to, for those who have the task already. */
+/** The workflow of a task, without checking rights: for callers who may see the task. */
 export async function workflowOfTask(session: Session, task: Task): Promise<WorkflowInstance | undefined> {
   const row = task.instanceId === null ? undefined : await session.read.documents.get(task.instanceId);
   return row && readInstance(session, row);

@@ -1,4 +1,4 @@
-/** Which way a workflow goes: conditions over its variables. Invariant: conditions change nothing. */
+/** Chooses a workflow's next transition from conditions on its variables. Invariant: conditions change nothing. */
 import type { Condition, Transition, WorkflowNode } from './definitions.ts';
 import { stringList, type Values } from './variables.ts';
 

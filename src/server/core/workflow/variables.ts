@@ -1,4 +1,4 @@
-/** Values of workflow and task variables, as they come and as they are kept. Invariant: only declared ones exist. */
+/** Converts values of workflow and task variables, for input and storage. Invariant: only declared variables exist. */
 import type { Json, JsonObject } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
 import { errors } from '../kernel/errors.ts';
@@ -15,7 +15,7 @@ export function initialValues(variables: readonly Variable[]): Values {
   );
 }
 
-/** Unknown names are ignored, as the interface has it. */
+/** Unknown names are ignored, as the interface says. */
 export function readValues(variables: readonly Variable[], input: JsonObject): Values {
   const values: Values = {};
   for (const variable of variables) {
@@ -49,7 +49,7 @@ function readValue({ name, type }: Variable, value: Json): Json {
   }
 }
 
-/** A list, a comma list, or objects with an `id`. */
+/** Reads an array, a comma-separated list, or objects with an `id`. */
 export function stringList(value: Json | undefined): readonly string[] {
   if (Array.isArray(value)) return value.flatMap((item) => stringList(item));
   if (isJsonObject(value)) return typeof value.id === 'string' ? [value.id] : [];
@@ -60,7 +60,7 @@ export function stringList(value: Json | undefined): readonly string[] {
     .filter((one) => one !== '');
 }
 
-/** Values are kept as one text, since their names are the model's. */
+/** Values are stored as one text, because their names depend on the model. */
 export function storedValues(text: Json | undefined): Values {
   const parsed: unknown = typeof text === 'string' && text !== '' ? JSON.parse(text) : {};
   if (!isJsonObject(parsed)) return {};

@@ -1,7 +1,7 @@
 /**
- * What the audit trail says of workflows and their tasks.
- * Invariant: the events of the category Routing carry, as `extended`, what dashboards count workflows by; times are
- * milliseconds.
+ * Audit events of workflows and their tasks.
+ * Invariant: events of the category Routing have in `extended` the fields that dashboards use to count workflows; times are
+ * in milliseconds.
  */
 import type { JsonObject } from '#wire/json.ts';
 import type { DocumentRow } from '../kernel/model.ts';
@@ -16,7 +16,7 @@ export function announce(session: Session, instance: WorkflowInstance, eventId: 
   });
 }
 
-/** Ends of the names of a task's events, in the workflow's own history and among those of tasks. */
+/** Endings of the ids of task events: in the workflow's history, and among the events of tasks. */
 const taskEvents = {
   Assigned: 'Created',
   Completed: 'Ended',
@@ -45,7 +45,7 @@ export function announceTask(
   });
 }
 
-/** What only a task that somebody has dealt with has. */
+/** Fields of a task that somebody has completed. */
 export function actorFacts(session: Session, task: Task): JsonObject {
   return { taskActor: session.username, timeSinceTaskStarted: elapsed(session, task.created) };
 }

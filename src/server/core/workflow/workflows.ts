@@ -38,7 +38,7 @@ export function workflowModel(session: Session, name: string): WorkflowModel {
   return model;
 }
 
-/** Models that the caller could start on this document now. */
+/** Models that the caller can start on this document now. */
 export async function runnableModels(
   session: Session,
   document: DocumentRow,
@@ -83,7 +83,7 @@ export async function startWorkflow(
   return reread(session, instance);
 }
 
-/** Running ones that the caller has started. */
+/** Running workflows that the caller has started. */
 export async function listWorkflows(
   session: Session,
   modelName?: string,
@@ -92,7 +92,7 @@ export async function listWorkflows(
   return findRunning(session, `docri:initiator = ${quoteString(session.username)}${model}`);
 }
 
-/** Running ones that the document takes part in. */
+/** Running workflows about the document. */
 export async function workflowsOn(
   session: Session,
   document: DocumentRow,
@@ -131,7 +131,7 @@ export async function cancelWorkflow(session: Session, id: string): Promise<void
     throw errors.forbidden("You don't have the permission to cancel this workflow");
   }
   if (instance.document.state !== 'running') {
-    // The Platform fails here at the life cycle, and clients wait for that status.
+    // The Platform fails later, at the life cycle, and clients expect its status.
     throw new RepositoryError('badRequest', `Workflow ${id} is not running`, { status: 500 });
   }
   announce(session, instance, 'beforeWorkflowCanceled');
@@ -154,7 +154,7 @@ function locksDocuments(model: WorkflowModel): boolean {
   );
 }
 
-/** Only what the model declares; the initiator and administrators may. */
+/** Sets declared variables; for the initiator and administrators. */
 export async function setWorkflowVariables(
   session: Session,
   id: string,
@@ -169,7 +169,7 @@ export async function setWorkflowVariables(
   return reread(session, instance);
 }
 
-/** Goes on from a node without the answers that are missing. Administrators, and the server when time is up. */
+/** Continues without the missing answers of a node. For administrators, and for the server when time is up. */
 export async function resumeNode(session: Session, id: string, nodeId: string): Promise<void> {
   if (!session.principals.isAdministrator) {
     throw errors.forbidden("You don't have the permission to resume this workflow");
@@ -193,7 +193,7 @@ async function reread(session: Session, instance: WorkflowInstance): Promise<Wor
   return (row && readInstance(session, row)) ?? instance;
 }
 
-/** When people do not answer in time, the workflow goes on without them. */
+/** Continues a workflow when people do not answer in time. */
 export const overdueWorkflowJob: JobHandler = {
   kind: overdueJobKind,
   async run(repository, { payload }) {

@@ -1,5 +1,5 @@
 /**
- * Continents and countries, as ids that documents store (`europe/France`).
+ * Continents and countries, with the ids that documents store (`europe/France`).
  * Invariant: ids and the continents' order are the Platform's, since clients store and send them; names come from the
  * runtime's own region names by ISO 3166 code.
  */
@@ -13,7 +13,7 @@ export const continents = {
   antarctica: ['Antarctica', 'Antarctique'],
 } as const satisfies Record<string, readonly [string, string]>;
 
-/** `CODE id`, by continent; the spaces of an id are written `_`. */
+/** `CODE id`, by continent; spaces of an id are written `_`. */
 const codes: Readonly<Record<keyof typeof continents, string>> = {
   africa: `DZ Algeria, AO Angola, BJ Benin, BW Botswana, BF Burkina Faso, BI Burundi, CM Cameroon
     CV Cape Verde, CF Central African Republic, TD Chad, KM Comoros, CD Congo Democratic Republic
