@@ -1,6 +1,6 @@
 /**
- * Which new passwords are taken: long enough and not endless, none of the common ones, not the person's own name. No classes of
- * characters, which make passwords worse.
+ * Rules for new passwords: a minimum and a maximum length, none of the common ones, not the person's own name. No rules about
+ * kinds of characters, which make passwords worse.
  */
 import { errors, type RepositoryError } from '../kernel/errors.ts';
 import type { Repository } from '../kernel/repository.ts';

@@ -1,7 +1,7 @@
 /**
- * Showing again who one is, with a password, a one-time code or a passkey: the sign-in at hand is recent again.
- * Invariants: what is wrong counts as a failed sign-in does, and only the caller's own proofs count; a password is none where
- * signing in takes a code or a passkey beside it.
+ * Confirming a sign-in with a password, a one-time code or a passkey, which makes the present sign-in recent again.
+ * Invariants: wrong proofs count as failed sign-ins, and only the caller's own proofs are accepted; a password alone does not
+ * count for accounts that sign in with a second factor.
  */
 import type { JsonObject } from '#wire/json.ts';
 import { errors, RepositoryError } from '../kernel/errors.ts';
@@ -22,7 +22,7 @@ export type Proof =
 
 export interface Recency {
   readonly isRecent: boolean;
-  /** Nothing: whoever signs in only elsewhere does so again. */
+  /** Empty for people who can only sign in elsewhere: they must do that again. */
   readonly ways: readonly Proof['kind'][];
 }
 
@@ -41,9 +41,9 @@ export async function recencyOf(session: Session): Promise<Recency> {
 }
 
 /**
- * False for a wrong proof, which is counted: the caller commits before it refuses.
- * @param from the address of the caller, and the origins that passkeys may come from
- * @throws 403 for a kind of proof that is none here, 429 after too many wrong ones
+ * False for a wrong proof, which is counted: the caller must commit before it refuses.
+ * @param from the caller's address, and the origins that passkeys may come from
+ * @throws 403 for a kind of proof that the account does not accept, 429 after too many wrong ones
  */
 export async function confirmSignIn(
   session: Session,
@@ -77,7 +77,7 @@ async function isRight(
   return login === username;
 }
 
-/** A password that came with this very call needs no note. */
+/** A call that was made with a password is recent already, and has no token to update. */
 async function noteRecentSignIn(session: Session): Promise<void> {
   const { signedInWith } = session.principals;
   if (signedInWith === undefined) {

@@ -1,7 +1,7 @@
 /**
  * Device tokens.
- * Invariants: one token for a user, application and device: asking again ends the older one, or gives it again where the
- * operator wants that. Only digests are found in the store, so a token is shown to nobody but who asks for it.
+ * Invariants: one token for each user, application and device: a new request ends the older token, or returns it again when
+ * that relaxation is set. Only digests are stored, so only the client that asked for a token gets it.
  */
 import { isString } from '#wire/json.ts';
 import { errors } from '../kernel/errors.ts';
@@ -27,12 +27,12 @@ export interface DeviceToken {
   readonly creationDate: string;
 }
 
-/** As its owner sees it. */
+/** As shown to its owner. */
 export interface ListedDeviceToken extends DeviceToken {
   readonly lastUsedDate: string | null;
-  /** If nobody uses it until then; null: it does not end by itself. */
+  /** When it ends unless it is used before; null: it does not end by itself. */
   readonly unusedEndDate: string | null;
-  /** This call came with it. */
+  /** This call was made with it. */
   readonly isCurrent: boolean;
 }
 
@@ -69,7 +69,7 @@ export async function acquireDeviceToken(
   return token;
 }
 
-/** The digest of the revoked token; undefined when there was none. */
+/** Returns the digest of the revoked token; undefined when there was none. */
 export async function revokeDeviceToken(session: Session, device: Device): Promise<string | undefined> {
   const { entries } = await session.write();
   const token = await entryFor(entries, session.username, device);
@@ -97,7 +97,7 @@ export async function listDeviceTokens(
   }));
 }
 
-/** @param token itself, or its id in the list */
+/** @param token the token, or its id from the list */
 export async function deleteDeviceToken(session: Session, token: string): Promise<void> {
   const { entries } = await session.write();
   const id = isTokenDigest(token) ? token : await tokenDigest(token);
@@ -107,12 +107,12 @@ export async function deleteDeviceToken(session: Session, token: string): Promis
   await entries.remove(directory, id);
 }
 
-/** Undefined for a text that is no token. */
+/** Undefined when there is no such token. */
 export async function findDeviceToken(entries: EntryStore, token: string): Promise<Entry | undefined> {
   return token === '' ? undefined : entries.get(directory, await tokenDigest(token));
 }
 
-/** All but one. */
+/** Ends all of a person's device tokens except one. */
 export async function endDeviceTokens(
   entries: EntryStore,
   userName: string,

@@ -1,4 +1,4 @@
-/** Ends what somebody is signed in with elsewhere: after a new password, and when the account goes. */
+/** Ends a person's sign-ins everywhere: after a new password, and when the account is removed. */
 import type { Session } from '../kernel/session.ts';
 import type { EntryStore } from '../kernel/stores.ts';
 import { endDeviceTokens } from './device-tokens.ts';
@@ -8,14 +8,14 @@ import { requireRecentSignIn } from './recent-sign-in.ts';
 /** Sessions of our own sign-in page (http/oauth/browser-session.ts). */
 export const browserSessionDirectory = 'browserSessions';
 
-/** Who somebody of another service is here (external-accounts.ts). */
+/** Links from people of other services to accounts here (external-accounts.ts). */
 export const externalAccountDirectory = 'externalAccounts';
 
 /** Secrets of one-time codes (second-factor.ts). */
 export const secondFactorDirectory = 'secondFactors';
 
 /**
- * The caller's own, the one that this call came with too.
+ * Ends all of the caller's sign-ins, including the one of this call.
  * @throws 403 without a recent sign-in
  */
 export async function signOutEverywhere(session: Session): Promise<void> {
@@ -30,10 +30,10 @@ export const passkeyDirectory = 'passkeys';
 /** Codes of clients that have not fetched their tokens yet (oauth-authorization.ts). */
 export const codeDirectory = 'oauth2Codes';
 
-/** Addresses that give one file once (files/file-addresses.ts). */
+/** Addresses that deliver one file once (files/file-addresses.ts). */
 export const fileAddressDirectory = 'fileAddresses';
 
-/** @param exceptToken the token at hand, which goes on */
+/** @param exceptToken the token of the present call, which stays valid */
 export async function endSignIns(entries: EntryStore, username: string, exceptToken?: string): Promise<void> {
   await endDeviceTokens(entries, username, exceptToken);
   await endTokensOf(entries, username, exceptToken);
@@ -42,13 +42,13 @@ export async function endSignIns(entries: EntryStore, username: string, exceptTo
   await removeAllOf(entries, browserSessionDirectory, username);
 }
 
-/** What a sign-in with a browser gave: tokens of devices go on. */
+/** Ends sign-ins with a browser; tokens of devices stay valid. */
 export async function endBrowserSignIns(entries: EntryStore, username: string): Promise<void> {
   await endTokensOf(entries, username, undefined);
   await removeAllOf(entries, browserSessionDirectory, username);
 }
 
-/** What is tied to the person: the next one of that name is somebody else. */
+/** Removes everything linked to the person, so that a later person with the same name does not get it. */
 export async function removeTies(entries: EntryStore, username: string): Promise<void> {
   await removeAllOf(entries, externalAccountDirectory, username);
   await removeAllOf(entries, secondFactorDirectory, username);

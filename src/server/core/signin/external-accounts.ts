@@ -1,7 +1,7 @@
 /**
- * The accounts of people whom another service signs in: made at their first sign-in, brought up to date at each.
- * Invariants: what ties somebody there to an account here is the subject, never a name or an address that they could
- * choose; an account that is here already is taken over only where the settings say so, and an administrator's never.
+ * Accounts of people who sign in with another service: made at their first sign-in, updated at each.
+ * Invariants: a person is linked to an account by the subject, never by a name or address that they could choose; an
+ * existing account is linked only if the settings allow it, and an administrator's never.
  */
 import type { JsonObject } from '#wire/json.ts';
 import { errors } from '../kernel/errors.ts';
@@ -31,7 +31,7 @@ const notForPeople = [builtInAdministrator, reservedUser, 'Everyone', 'Guest'].m
 
 /**
  * @returns the login here
- * @throws 403 when this somebody can have no account
+ * @throws 403 when the person cannot have an account
  */
 export async function signInExternally(
   session: Session,
@@ -45,7 +45,7 @@ export async function signInExternally(
   return login;
 }
 
-/** As a sign-in, without one. */
+/** Makes or updates the account as a sign-in does, but without signing in. */
 export async function bringAccountUpToDate(
   session: Session,
   source: AccountSource,
@@ -69,7 +69,7 @@ export async function bringAccountUpToDate(
     await endSignIns(entries, login);
     session.audit({ eventId: 'signedOutEverywhere', category: 'NuxeoAuthentication', comment: login });
   }
-  // An answer of a replica that has not heard of the new one yet takes nothing back.
+  // An older answer (from a replica that lags behind) must not replace the newer value.
   const isOlder = typeof before === 'number' && (passwordChanged === null || passwordChanged < before);
   const fields: JsonObject = {
     source: source.name,
@@ -81,13 +81,13 @@ export async function bringAccountUpToDate(
   return login;
 }
 
-/** @param before undefined where nobody has looked yet, null where the service did not tell */
+/** @param before undefined when it was never read, null when the service did not tell */
 function isNewPassword(before: JsonObject[string], now: number | null): boolean {
   if (before === undefined || now === null) return false;
   return typeof before !== 'number' || now > before || (now === 0 && before !== 0);
 }
 
-/** Ends what somebody is signed in with whom the service does not know any more, and notes it until it does again. */
+/** Ends the sign-ins of a person whom the service no longer knows, and marks the link until the person is back. */
 export async function endAccountThere(session: Session, id: string): Promise<void> {
   const { entries } = await session.write();
   const link = await entries.getForUpdate(directory, id);
@@ -100,13 +100,13 @@ export async function endAccountThere(session: Session, id: string): Promise<voi
   session.audit({ eventId: 'signedOutEverywhere', category: 'NuxeoAuthentication', comment: login });
 }
 
-/** Somebody whom their directory does not know any more: no passkey lets them in either. */
+/** Whether their directory no longer knows the person: then passkeys do not work either. */
 export async function hasLeft(entries: EntryStore, login: string): Promise<boolean> {
   const filter = { equals: { login, hasLeft: true } };
   return (await entries.list(directory, { filter, limit: 1 })).items.length > 0;
 }
 
-/** Somebody who comes twice at once comes one after the other. */
+/** Locks the link, or creates it, so that two sign-ins of one person at the same time run one after the other. */
 async function holdLink(entries: EntryStore, id: string): Promise<Entry | undefined> {
   const known = await entries.getForUpdate(directory, id);
   if (known) return known;
@@ -114,7 +114,7 @@ async function holdLink(entries: EntryStore, id: string): Promise<Entry | undefi
   return isFirst ? undefined : entries.getForUpdate(directory, id);
 }
 
-/** Whose account that is; undefined when nobody has come from there. */
+/** The login linked to the subject; undefined when there is none. */
 export async function loginOfSubject(
   entries: EntryStore,
   source: AccountSource,
@@ -157,7 +157,7 @@ async function requireAdoption(
   const isAdministrator = includesAny(groups, session.repository.settings.administratorGroups);
   const equals = { login: username, source: source.name };
   const others = await entries.list(directory, { filter: { equals }, limit: 1 });
-  // Names may be given again there: the account belongs to who came first.
+  // Services may reuse names: the account belongs to the first person from there.
   if (!source.accounts.adoptsAccounts || isAdministrator || others.items.length > 0) throw taken(username);
 }
 
@@ -183,7 +183,7 @@ async function updateProfile(
   { firstName, lastName, email }: ExternalIdentity,
 ): Promise<void> {
   const news = profile({ firstName, lastName, email });
-  // Every change of a person makes all servers read people again.
+  // Writing only changes matters: every change of a person makes all servers read people again.
   if (Object.entries(news).every(([name, value]) => account.fields[name] === value)) return;
   await entries.update(userDirectory, account.id, { ...account.fields, ...news });
   session.audit({ eventId: 'user_modified', category: 'userGroup', comment: account.id });
@@ -195,7 +195,7 @@ function profile(given: Readonly<Record<string, string | undefined>>): JsonObjec
   );
 }
 
-/** Those that are here. Administrators come from there only where the settings name them. */
+/** Only groups that exist here; groups of administrators only when the settings map them. */
 async function groupsFor(
   session: Session,
   entries: EntryStore,
@@ -217,7 +217,7 @@ async function groupsFor(
   return found;
 }
 
-/** Groups that somebody here gave stay. */
+/** Groups that were assigned here stay. */
 async function takeGroups(
   entries: EntryStore,
   login: string,

@@ -1,6 +1,6 @@
 /**
- * Tokens and secrets that an earlier build stored in clear, or an administrator through a directory.
- * Invariant: done at every start before anybody is answered; what is a digest already stays as it is.
+ * Replaces clear tokens and secrets by digests: those stored by earlier releases, or by administrators through a directory.
+ * Invariant: runs at every start before any request is answered; digests stay as they are.
  */
 import type { Session } from '../kernel/session.ts';
 import type { EntryStore } from '../kernel/stores.ts';
@@ -15,7 +15,7 @@ export async function hashStoredTokens(session: Session): Promise<void> {
   await hashPairs(entries);
   await forgetReadableTokens(session);
   await hashClientSecrets(entries);
-  // Codes live for ten minutes: those in clear are not worth keeping.
+  // Codes live for ten minutes, so clear ones are simply removed.
   for (const { id } of (await entries.list('oauth2Codes', {})).items)
     if (!isTokenDigest(id)) await entries.remove('oauth2Codes', id);
 }

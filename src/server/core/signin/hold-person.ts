@@ -1,21 +1,21 @@
 /**
- * What ends somebody's sign-ins holds their entry; who is about to sign in holds it too, and so is either ended with the
- * others or finds that it may not any more.
+ * Locks a person's entry during sign-in. Ending all sign-ins locks it too, so that a concurrent sign-in is either ended with
+ * the others or refused.
  */
 import { RepositoryError } from '../kernel/errors.ts';
 import type { Principals } from '../kernel/model.ts';
 import type { Entry, EntryStore } from '../kernel/stores.ts';
 import { isSuspended, userDirectory } from '../people/principals.ts';
 
-/** Who was found by a password, with its hash; who came another way, without. */
+/** `passwordHash` is set when the person was found by a password. */
 export type FoundPerson = Pick<Principals, 'username' | 'passwordHash'>;
 
-/** Until the end of the unit. */
+/** Locks the entry until the end of the unit. */
 export async function holdPerson(entries: EntryStore, login: string): Promise<void> {
   await held(entries, login);
 }
 
-/** The same of who signs in anew by this call: with a password that is still theirs. */
+/** The same for a new sign-in; also checks that the password has not been changed meanwhile. */
 export async function holdCaller(
   entries: EntryStore,
   { username, passwordHash }: FoundPerson,

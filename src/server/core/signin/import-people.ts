@@ -1,7 +1,7 @@
 /**
- * Brings the accounts of a directory's people up to date, so that they can be given rights before they first sign in,
- * and ends what somebody is signed in with who is not there any more, is disabled there, or has a new password.
- * Invariant: a list that did not come whole ends nothing.
+ * Updates the accounts of a directory's people, so that they can get rights before they first sign in, and ends the
+ * sign-ins of people who have left, were disabled or have a new password there.
+ * Invariant: an incomplete list ends nothing.
  */
 import { RepositoryError } from '../kernel/errors.ts';
 import type { PeopleDirectory } from '../kernel/identity-providers.ts';
@@ -12,7 +12,7 @@ import type { EntryStore } from '../kernel/stores.ts';
 import { externalAccountDirectory } from './end-sign-ins.ts';
 import { bringAccountUpToDate, endAccountThere, linkId } from './external-accounts.ts';
 
-/** All of them where accounts are made ahead, else those who have signed in here. */
+/** All people when accounts are made in advance, otherwise those who have signed in here. */
 export async function importPeople(repository: Repository): Promise<void> {
   const directory = repository.ports.peopleDirectory;
   if (!directory) return;
@@ -30,12 +30,12 @@ export async function importPeople(repository: Repository): Promise<void> {
         bringAccountUpToDate(session, directory, identity),
       );
     } catch (error) {
-      // One whose name is taken keeps nobody else out.
+      // A person whose name is taken must not stop the import of others.
       if (!(error instanceof RepositoryError) || error.status >= 500) throw error;
       repository.ports.log.warn('Somebody of the directory has no account', { reason: error.message });
     }
   }
-  // Whoever came first while the list was read may not be in it.
+  // Only people known before the list was read: somebody who signed in meanwhile may be missing in it.
   for (const id of known)
     if (!here.has(id))
       await inSession(repository, { principals: systemPrincipals }, (session) =>

@@ -1,7 +1,7 @@
 /**
- * The authorization request and the codes that it gives.
- * Invariant: a code is stored with all it was asked for, lives ten minutes, and is taken at most once,
- * whichever of several servers is asked.
+ * Authorization requests, and the codes issued for them.
+ * Invariant: a code is stored with all parameters of its request, lives ten minutes, and works at most once on all servers
+ * together.
  */
 import type { Repository } from '../kernel/repository.ts';
 import type { Session } from '../kernel/session.ts';
@@ -19,13 +19,13 @@ import { tokenDirectory } from './token-directory.ts';
 
 const codeLifetime = 10 * 60_000;
 
-/** The request's parameters, by their own names; `redirect_url` is an older spelling. */
+/** The request's parameters by name; `redirect_url` is an older spelling of `redirect_uri`. */
 export type AuthorizationForm = Readonly<Record<string, string | undefined>>;
 
 export interface AuthorizationRequest {
   readonly client: OAuthClient;
   readonly redirectUri: string;
-  /** The address was in the request, so the token request must repeat it. */
+  /** The request named the redirect address, so the token request must repeat it. */
   readonly isRedirectNamed: boolean;
   readonly state: string | undefined;
   readonly challenge: string | undefined;
@@ -39,11 +39,11 @@ export interface AuthorizationCode {
   readonly redirectUri: string | null;
   readonly challenge: string | null;
   readonly challengeMethod: string | null;
-  /** When the person signed in; absent where that is not known. */
+  /** When the person signed in; absent if unknown. */
   readonly signedInAt?: number;
 }
 
-/** Where requests may come back to: this server's origin, and plain http when it is for development. */
+/** Which redirect addresses are allowed: this server's origin, and plain http for development. */
 export interface RedirectRules {
   readonly serverOrigin: string;
   readonly allowPlainHttp: boolean;
@@ -75,7 +75,7 @@ export async function checkAuthorization(
   }
   const isRelaxed = session.repository.settings.relaxed.has('oauth2-without-pkce') && !redirect.needsProof;
   const proof = readChallenge(form, isRelaxed);
-  // A client that keeps no secret proves that the code is brought by who asked for it.
+  // A client without a secret must prove (PKCE) that the code is used by the client that asked for it.
   if ((redirect.needsProof || (client.secret === null && !isRelaxed)) && !proof) {
     throw new OAuthRefusal('invalid_request', 'Missing code_challenge parameter');
   }
@@ -95,15 +95,15 @@ function wanted(form: AuthorizationForm, name: string): string {
   return value;
 }
 
-/** A SHA-256 digest in base64url: what nobody can read the verifier from. */
+/** A SHA-256 digest in base64url, which does not reveal the verifier. */
 const digestForm = /^[A-Za-z0-9_-]{43}$/;
 
 /** RFC 7636, section 4.1. */
 const verifierForm = /^[A-Za-z0-9._~-]{43,128}$/;
 
 /**
- * With `plain` whoever sees the address of the request has the verifier, so it is worth no more than no proof, and is
- * for servers that do without.
+ * The method `plain` sends the verifier in the address, so it protects no better than no proof: only servers that accept
+ * requests without PKCE accept it.
  */
 function readChallenge(
   form: AuthorizationForm,
@@ -127,14 +127,14 @@ function readChallenge(
   return { challenge, method };
 }
 
-/** Nobody needs to be asked: the client is trusted, or the person has agreed before. */
+/** No consent is needed: the client is trusted, or the person has agreed before. */
 export async function isGrantedAlready(session: Session, request: AuthorizationRequest): Promise<boolean> {
   const { client } = request;
   if (client.autoGrant) return true;
   return (await tokensOf(session.read.entries, client.clientId, session.username)).length > 0;
 }
 
-/** The address to send the person to, with a new code. */
+/** Returns the redirect address with a new code. */
 export async function grant(session: Session, request: AuthorizationRequest): Promise<string> {
   const { entries } = await session.write();
   await holdCaller(entries, session.principals);
@@ -171,8 +171,8 @@ function withParameters(uri: string, parameters: Readonly<Record<string, string 
 }
 
 /**
- * A code works once, even when what follows refuses it. It is remembered as used while it lives: who brings it again
- * ends what it gave, since one of the two has stolen it.
+ * A code works once, even when the token request is refused later. A used code is kept for its lifetime: using it again ends
+ * the tokens that it gave, since one of the two users must have stolen it.
  */
 export async function takeCode(repository: Repository, code: string): Promise<AuthorizationCode | undefined> {
   return inSession(repository, { principals: systemPrincipals }, async (session) => {
@@ -207,7 +207,7 @@ async function endWhatItGave(entries: EntryStore, code: Entry): Promise<void> {
   if (pair) await endToken(entries, readToken(pair));
 }
 
-/** False when the code was brought a second time meanwhile: then it gives nothing. */
+/** False when the code was used a second time meanwhile: the tokens must not be issued. */
 export async function noteWhatItGave(entries: EntryStore, codeId: string, pair: string): Promise<boolean> {
   const code = await entries.getForUpdate(codeDirectory, codeId);
   if (!code || code.fields.isStolen === true) return false;
@@ -215,7 +215,7 @@ export async function noteWhatItGave(entries: EntryStore, codeId: string, pair: 
   return true;
 }
 
-/** Codes that nobody came for. */
+/** Removes expired codes. */
 export function sweepCodes(repository: Repository): Promise<void> {
   return sweepEntries(
     repository,

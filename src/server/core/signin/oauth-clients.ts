@@ -1,7 +1,7 @@
 /**
- * Registered OAuth 2 clients and the rules about where they may send people back to.
- * Invariant: a redirect address without a scheme means this server's own origin, and such a client must prove
- * itself with PKCE, since it has no secret to keep.
+ * Registered OAuth 2 clients, and the rules for their redirect addresses.
+ * Invariant: a redirect address without a scheme means this server's own origin; such a client has no secret, so it must use
+ * PKCE.
  */
 import type { JsonObject } from '#wire/json.ts';
 import { errors, RepositoryError } from '../kernel/errors.ts';
@@ -17,14 +17,14 @@ export interface OAuthClient {
   readonly entryId: string;
   readonly name: string;
   readonly clientId: string;
-  /** Its digest; null: a public client, which must prove itself with PKCE. */
+  /** A digest; null: a public client, which must use PKCE. */
   readonly secret: string | null;
   readonly redirectUris: readonly string[];
   readonly autoGrant: boolean;
   readonly enabled: boolean;
 }
 
-/** As the REST resource takes it. */
+/** The input of the REST resource. */
 export interface OAuthClientInput {
   readonly name?: string | undefined;
   readonly clientId?: string | undefined;
@@ -34,7 +34,7 @@ export interface OAuthClientInput {
   readonly enabled?: boolean | undefined;
 }
 
-/** Two entries with one client id are a mistake of the administrator: a 500 that says so. */
+/** @throws 500 when two entries have the same client id, a mistake of the administrator */
 export async function findClient(entries: EntryStore, clientId: string): Promise<OAuthClient | undefined> {
   const found = await entries.list(clientDirectory, { filter: { equals: { clientId } }, limit: 2 });
   if (found.items.length > 1) {
@@ -63,15 +63,15 @@ export function readClient(entry: Entry): OAuthClient {
   };
 }
 
-/** A client without a stored secret accepts any. */
+/** A client without a stored secret accepts any secret. */
 export async function acceptsSecret(client: OAuthClient, secret: string | undefined): Promise<boolean> {
   if (!client.enabled || client.secret === null) return client.enabled;
   if (secret === undefined) return false;
-  // One that came through the directory lies there as it was given until the next start.
+  // A secret written through the directory stays clear until the next start.
   return sameText(client.secret, isTokenDigest(client.secret) ? await tokenDigest(secret) : secret);
 }
 
-/** https, an application's own scheme, this machine, or this server itself. */
+/** Allows https, an application's own scheme, this machine, and this server itself. */
 export function isAcceptableRedirect(uri: string, allowPlainHttp: boolean): boolean {
   if (isRelative(uri)) return true;
   if (/^(?:javascript|data|vbscript|file|blob):/i.test(uri)) return false;
@@ -92,7 +92,7 @@ export interface Redirect {
   readonly needsProof: boolean;
 }
 
-/** The registered address that a request means; the first when it names none. Undefined: not registered. */
+/** The registered address that a request means; the first one when it names none. Undefined when it is not registered. */
 export function redirectOf(
   client: OAuthClient,
   requested: string | undefined,
@@ -104,7 +104,7 @@ export function redirectOf(
   return requested === undefined ? registered[0] : registered.find(({ uri }) => uri === requested);
 }
 
-/** By their ids: people see on the consent page how a client is called. */
+/** Clients' names by client id, for people: they know a client's name from the consent page. */
 export async function clientNames(entries: EntryStore): Promise<ReadonlyMap<string, string>> {
   const clients = (await entries.list(clientDirectory, {})).items.map(readClient);
   return new Map(clients.map(({ clientId, name }) => [clientId, name]));
@@ -190,7 +190,7 @@ function checkRedirects(uris: readonly string[], allowPlainHttp: boolean): void 
   if (bad !== undefined) throw errors.badRequest(`'${bad}' is not a valid redirect URI`);
 }
 
-/** Clients send back the digest that they were shown: that changes nothing. */
+/** Clients send back the digest that they were shown, which must not change the secret. */
 async function secretToStore(secret: string | null | undefined): Promise<string | null | undefined> {
   if (!secret) return secret;
   return isTokenDigest(secret) ? undefined : tokenDigest(secret);

@@ -1,6 +1,6 @@
 /**
- * The token request: authorization codes, refresh tokens and signed assertions for a token pair.
- * Invariant: every refusal is an `OAuthRefusal` with the interface's id and sentence.
+ * Token requests: exchanges authorization codes, refresh tokens and signed assertions for a token pair.
+ * Invariant: every refusal is an `OAuthRefusal` with the code and message of the interface.
  */
 import type { OAuthTokens } from '#wire/people.ts';
 import { RepositoryError } from '../kernel/errors.ts';
@@ -17,7 +17,7 @@ import { sameText, sha256Base64Url } from './secrets.ts';
 
 const jwtBearer = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 
-/** Form fields by their own names; `client_id` and `client_secret` may have come as Basic credentials. */
+/** Form fields by name; `client_id` and `client_secret` may have come as Basic credentials. */
 export type TokenForm = Readonly<Record<string, string | undefined>>;
 
 export async function grantTokens(repository: Repository, form: TokenForm): Promise<OAuthTokens> {
@@ -64,7 +64,7 @@ async function redeemCode(repository: Repository, form: TokenForm): Promise<OAut
 
 async function checkProof(code: AuthorizationCode, verifier: string | undefined): Promise<void> {
   if (code.challenge === null) {
-    // Somebody else's code, asked for without proof, must not pass for the client's own.
+    // A code that an attacker requested without PKCE must not be accepted in place of the client's own.
     if (verifier) throw new OAuthRefusal('invalid_grant', 'Invalid code_verifier parameter');
     return;
   }
@@ -84,7 +84,7 @@ async function refresh(repository: Repository, form: TokenForm): Promise<OAuthTo
     }
     return refreshPair(session, clientId, form.refresh_token ?? '');
   });
-  // Refused after the commit: a token that was brought twice has ended what it belongs to.
+  // After the commit, because a reused token has ended its pair, and that must be stored.
   if (!tokens) throw new OAuthRefusal('invalid_grant', 'Cannot refresh token');
   return tokens;
 }
@@ -99,7 +99,7 @@ async function acceptAssertion(repository: Repository, form: TokenForm): Promise
   if (!(await acceptsSecret(client, form.client_secret))) {
     throw new OAuthRefusal('invalid_client', `Disabled client: ${clientId} or invalid client secret`);
   }
-  // Tokens are for the whole server: one that is for a part of it gives none.
+  // A token restricted to a part of the server (`aud`) cannot be exchanged.
   const { sub: login, aud } = (await repository.ports.jwt?.verify(assertion)) ?? {};
   return asRepository(repository, async (session) => {
     const known =
@@ -121,7 +121,7 @@ async function asRepository<T>(repository: Repository, work: (session: Session) 
   try {
     return await inSession(repository, { principals: systemPrincipals }, work);
   } catch (error) {
-    // Whose account went while the call waited for it.
+    // The account was removed while the call waited for its lock.
     if (error instanceof RepositoryError && error.code === 'unauthenticated')
       throw new OAuthRefusal('invalid_grant', error.message);
     throw error;

@@ -1,4 +1,4 @@
-/** Other services that people may link. Invariant: a service's secret is for administrators only. */
+/** Other services that people can link. Invariant: only administrators see a service's secret. */
 import type { Json, JsonObject } from '#wire/json.ts';
 import { isString } from '#wire/json.ts';
 import { errors } from '../kernel/errors.ts';
@@ -14,7 +14,7 @@ export interface ServiceProvider {
   readonly serviceName: string;
   readonly description: string | null;
   readonly clientId: string | null;
-  /** Null to everybody but administrators. */
+  /** Null for everybody but administrators. */
   readonly clientSecret: string | null;
   readonly authorizationServerURL: string | null;
   readonly tokenServerURL: string | null;

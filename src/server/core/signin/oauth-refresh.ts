@@ -1,9 +1,9 @@
 /**
- * Refreshing a pair of tokens.
- * Invariants: both tokens of a pair change with each refresh, and the old ones stop working at once. All refresh tokens of
- * one grant begin alike, so that one that was replaced long ago is known without a list of all that ever were: it ends the
- * pair, since of the two who hold tokens of this grant one has stolen them, and nobody can tell who. A pair that nobody has
- * used for too long is worth nothing.
+ * Refreshing a token pair.
+ * Invariants: a refresh replaces both tokens, and the old ones stop working at once. All refresh tokens of one grant have the
+ * same beginning, so that a replaced one is recognized without a list of old tokens. Using it again ends the pair, since it
+ * means that one of two holders has stolen a token, and nobody can tell which. A pair that has not been used for too long
+ * cannot be refreshed.
  */
 import type { OAuthTokens } from '#wire/people.ts';
 import type { Session } from '../kernel/session.ts';
@@ -27,13 +27,13 @@ import { ownService, tokenDirectory } from './token-directory.ts';
 import { isUnused } from './token-uses.ts';
 
 /**
- * For so long the very same request gets the very same answer. Honest clients send it twice: two tabs of one browser that
- * cannot lock each other out (a page by plain http has no locks), or one whose first answer was lost on the way. Whoever
- * brings a stolen token within this time is found out at the next refresh, when the other one brings what was replaced.
+ * Within this time a repeated request gets the same answer. Honest clients repeat it: two tabs of a browser that cannot lock
+ * each other out (pages over plain http have no locks), or a client whose first answer was lost. A stolen token used within
+ * this time is detected at the next refresh, when the other holder sends a replaced one.
  */
 const repeatMilliseconds = 30_000;
 
-/** Undefined: refused. What has to end then ends with this unit, so the caller commits it before refusing. */
+/** Undefined when refused. What must end then is part of this unit, so the caller must commit before it refuses. */
 export async function refreshPair(
   session: Session,
   clientId: string,
@@ -64,8 +64,8 @@ export async function refreshPair(
 }
 
 /**
- * Held, with its person, until the end of the unit: of two calls that bring it at once the later one finds it replaced,
- * and one that meets the end of all sign-ins finds it gone.
+ * Locks the pair and its person until the end of the unit: of two calls with the same token the later one finds it replaced,
+ * and a call during the end of all sign-ins finds it gone.
  */
 async function heldPair(
   entries: EntryStore,
@@ -97,8 +97,8 @@ async function replaceToken(session: Session, token: OAuthToken, refreshToken: s
 }
 
 /**
- * Made of the token that they replace, and so they can be given again to who brings it, and only then: what is stored
- * gives nobody a token.
+ * Derived from the token that they replace, so that only a client with that token can get them again: what is stored is
+ * not enough.
  */
 async function successors(refreshToken: string, salt: string) {
   const rest = await derivedText(refreshToken, `refresh token ${salt}`, familyLength);

@@ -1,4 +1,4 @@
-/** Refusals of the OAuth 2 endpoints: the error code of the standard beside the message. */
+/** Errors of the OAuth 2 endpoints: the standard's error code, and a message. */
 import { RepositoryError } from '../kernel/errors.ts';
 
 export type OAuthError =

@@ -1,4 +1,4 @@
-/** People's and administrators' view of tokens. Invariant: a person sees and revokes their own only. */
+/** Listing and revoking tokens, for people and administrators. Invariant: people see and revoke only their own. */
 import type { JsonObject } from '#wire/json.ts';
 import { errors } from '../kernel/errors.ts';
 import type { Session } from '../kernel/session.ts';
@@ -9,15 +9,15 @@ import { endToken, type OAuthToken, readToken } from './oauth-tokens.ts';
 import { ownService, tokenDirectory } from './token-directory.ts';
 import { lastUse, unusedEndDate } from './token-uses.ts';
 
-/** Tokens given to clients of this server, or held here for other services. */
+/** Tokens that this server holds for use at other services, and tokens issued to its own clients. */
 export type TokenSide = 'AS_CLIENT' | 'AS_PROVIDER';
 
-/** Where tokens stand: `party` is a client id or the name of another service. */
+/** Identifies tokens: `party` is a client id, or the name of another service. */
 export interface TokenAddress {
   readonly side: 'client' | 'provider';
   readonly party: string;
   readonly username: string;
-  /** One of several pairs; all of them when absent. */
+  /** The id of one pair; all pairs when absent. */
   readonly pair?: string | undefined;
 }
 
@@ -40,13 +40,13 @@ export async function ownTokens(session: Session, side: TokenSide): Promise<read
   return tokens.filter((token) => sideOf(token) === side);
 }
 
-/** What the caller has let in, as its owner sees it. */
+/** A token that the caller has given a client, as shown to the caller. */
 export interface GivenToken extends OAuthToken {
   readonly clientName: string;
   readonly lastUsedDate: string | null;
-  /** If nobody uses it until then; null: it does not end by itself. */
+  /** When it ends unless it is used before; null: it does not end by itself. */
   readonly unusedEndDate: string | null;
-  /** This call came with it. */
+  /** This call was made with it. */
   readonly isCurrent: boolean;
 }
 
@@ -67,11 +67,11 @@ export async function givenTokens(session: Session): Promise<readonly GivenToken
 }
 
 function sideOf(token: OAuthToken): TokenSide {
-  // Seen from the token's holder: our own tokens make this server the provider.
+  // From the token holder's view: for tokens issued here, this server is the provider.
   return token.serviceName === ownService ? 'AS_PROVIDER' : 'AS_CLIENT';
 }
 
-/** The newest of those that the person and the client have. */
+/** The newest token of the person and the client. */
 export async function getToken(session: Session, address: TokenAddress): Promise<OAuthToken> {
   const token = (await tokensAt(session, address)).at(-1);
   if (!token) throw errors.notFound(`No token found for user ${address.username} and ${address.party}`);
@@ -93,7 +93,7 @@ async function tokensAt(session: Session, address: TokenAddress): Promise<readon
   return tokens;
 }
 
-/** Only what may be corrected by hand: whose account it is elsewhere, and with whom it is shared. */
+/** Changes only the login at the other service, and with whom the token is shared. */
 export async function updateToken(
   session: Session,
   address: TokenAddress,
@@ -112,12 +112,12 @@ export async function updateToken(
   return readToken({ id: token.entryId, fields });
 }
 
-/** The newest token with which the caller uses another service. */
+/** The caller's newest token for another service. */
 export async function ownTokenOf(session: Session, serviceName: string): Promise<OAuthToken | undefined> {
   return (await list(session, { equals: { serviceName, nuxeoLogin: session.username } })).at(-1);
 }
 
-/** What a person may use another service with. */
+/** The caller's access token for another service. */
 export async function heldToken(session: Session, serviceName: string): Promise<string> {
   const { username } = session;
   const { entryId, accessToken } = await getToken(session, {

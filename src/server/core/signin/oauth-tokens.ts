@@ -1,8 +1,8 @@
 /**
- * Access and refresh tokens in pairs, for a client and a user.
- * Invariants: a token is alive only while its directory entry is there, is not expired, and its client is enabled. Only
- * digests are stored, each with an entry of its own that leads to the pair, so that a token is found by its key. All
- * refresh tokens of one grant begin alike (oauth-refresh.ts).
+ * Access and refresh tokens, in pairs for a client and a user.
+ * Invariants: a token is valid only while its directory entry exists, it is not expired and its client is enabled. Only
+ * digests are stored; each has an entry of its own that names the pair, so that a token is found by its key. All refresh
+ * tokens of one grant have the same beginning (oauth-refresh.ts).
  */
 import type { JsonObject } from '#wire/json.ts';
 import type { OAuthTokens } from '#wire/people.ts';
@@ -15,9 +15,9 @@ import { momentField } from './recent-sign-in.ts';
 import { randomText, tokenDigest } from './secrets.ts';
 import { ownService, tokenDirectory } from './token-directory.ts';
 
-/** By the digest of an access token, a refresh token or the beginning of refresh tokens: the entry of its pair. */
+/** The pair's id by the digest of an access token, a refresh token, or the beginning of its refresh tokens. */
 const keyDirectory = 'oauth2TokenKeys';
-/** Pairs of one person and client: the oldest one ends when there would be more. */
+/** Pairs of one person and client: a new pair beyond that ends the oldest one. */
 const mostPairs = 20;
 
 export interface OAuthToken {
@@ -28,7 +28,7 @@ export interface OAuthToken {
   /** Digests. */
   readonly accessToken: string;
   readonly refreshToken: string;
-  /** The digest of what its refresh tokens begin with; empty for tokens of an earlier release. */
+  /** The digest of the common beginning of its refresh tokens; empty for tokens of earlier releases. */
   readonly family: string;
   readonly createdAt: Date;
   readonly lifetime: number;
@@ -56,7 +56,7 @@ function string(value: JsonObject[string]): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** In milliseconds. */
+/** In milliseconds since 1970. */
 export function endOf({ createdAt, lifetime }: OAuthToken): number {
   return createdAt.getTime() + lifetime;
 }
@@ -75,7 +75,7 @@ export async function tokensOf(
   return (await entries.list(tokenDirectory, { filter: { equals } })).items.map(readToken);
 }
 
-/** Undefined for unknown and expired ones. */
+/** Undefined for unknown and expired tokens. */
 export async function liveToken(
   entries: EntryStore,
   accessToken: string,
@@ -94,7 +94,7 @@ async function withAccessToken(entries: EntryStore, text: string): Promise<OAuth
   return token?.serviceName === ownService && token.accessToken === digest ? token : undefined;
 }
 
-/** The entry that a digest leads to. */
+/** The id of the pair with this digest. */
 export async function pairOfKey(entries: EntryStore, digest: string): Promise<string | undefined> {
   const key = await entries.get(keyDirectory, digest);
   return key && String(key.fields.pair);
@@ -140,7 +140,7 @@ export async function issueToken(
   return { entryId, tokens };
 }
 
-/** As it is now: the pair is held before its keys, as by who refreshes it. */
+/** Locks the pair before its keys, in the same order as a refresh. */
 export async function endToken(entries: EntryStore, { entryId }: OAuthToken): Promise<void> {
   const pair = await entries.getForUpdate(tokenDirectory, entryId);
   if (!pair) return;
@@ -148,7 +148,7 @@ export async function endToken(entries: EntryStore, { entryId }: OAuthToken): Pr
   await entries.remove(tokenDirectory, entryId);
 }
 
-/** Each is held already. */
+/** The pairs must be locked already. */
 export async function endHeldPairs(entries: EntryStore, pairs: readonly Entry[]): Promise<void> {
   await entries.removeMany(
     keyDirectory,
@@ -160,7 +160,7 @@ export async function endHeldPairs(entries: EntryStore, pairs: readonly Entry[])
   );
 }
 
-/** All but one. */
+/** Ends all of a person's tokens except one. */
 export async function endTokensOf(
   entries: EntryStore,
   login: string,
@@ -187,15 +187,15 @@ function keysOf({ accessToken, refreshToken, family }: Digests): readonly string
 }
 
 export const accessTokenLength = 32;
-/** All refresh tokens of a grant begin with so many characters. Neither these nor the rest can be guessed. */
+/** Length of the common beginning of a grant's refresh tokens. Neither it nor the rest can be guessed. */
 export const familyLength = 32;
 
-/** Not of the beginning alone: presented as a token it leads nowhere. */
+/** Not simply the digest of the beginning: otherwise the beginning alone would be found as a token. */
 export function familyDigest(refreshToken: string): Promise<string> {
   return tokenDigest(`family ${refreshToken.slice(0, familyLength)}`);
 }
 
-/** What the client gets, and what is stored of it. */
+/** The tokens for the client, and the fields to store. */
 export async function pairFields(
   session: Session,
   entryId: string,

@@ -1,10 +1,10 @@
 /**
- * Codes of six digits that change every half minute (RFC 6238 with SHA-1, which every application for them knows).
- * Invariant: the answer holds the step of a code, so that no step is taken twice.
+ * Codes of six digits that change every half minute (RFC 6238 with SHA-1, which all authenticator apps support).
+ * Invariant: checking a code returns its time step, so that no step is accepted twice.
  */
 const digits = 6;
 const stepMilliseconds = 30_000;
-/** Clocks differ: one step earlier and later will do. */
+/** Clocks differ: the step before and after are accepted too. */
 const tolerance = 1;
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const secretBytes = 20;
@@ -13,13 +13,13 @@ export function newSecret(): string {
   return base32(crypto.getRandomValues(new Uint8Array(secretBytes)));
 }
 
-/** What applications read from a square of dots. */
+/** The content of the QR code for authenticator apps. */
 export function enrolmentAddress(secret: string, issuer: string, account: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   return `otpauth://totp/${label}?${new URLSearchParams({ secret, issuer, algorithm: 'SHA1', digits: String(digits), period: '30' })}`;
 }
 
-/** The step that a code is of, later than the last one that was taken; undefined for a wrong code. */
+/** The time step of the code, later than the last one used; undefined for a wrong code. */
 export async function stepOfCode(
   secret: string,
   code: string,

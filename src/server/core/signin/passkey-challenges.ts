@@ -1,7 +1,7 @@
 /**
- * Challenges that passkeys sign. Each carries the time at which it was made and a seal (HMAC), and is not stored: nobody can
- * fill a table by asking for many, and every server recognises those of the others.
- * Invariant: each is accepted once, on whichever server, and only for the purpose that it was made for.
+ * Challenges for passkeys. Each contains its time and a seal (HMAC) instead of being stored: nobody can fill a table by
+ * asking for many, and each server recognizes those of the others.
+ * Invariant: a challenge is accepted once on all servers together, and only for its purpose.
  */
 import type { Repository } from '../kernel/repository.ts';
 import type { Session } from '../kernel/session.ts';
@@ -14,14 +14,14 @@ const keyName = 'passkeys';
 const usedDirectory = 'usedChallenges';
 const lifetime = 5 * 60_000;
 
-/** @param purpose with the person, where that is known */
+/** @param purpose includes the person, if known */
 export async function newChallenge(session: Session, purpose: string): Promise<string> {
   const nonce = randomText(24);
   const at = session.now.getTime().toString(36);
   return `${nonce}.${at}.${await seal(await keyOf(session), `${purpose}.${nonce}.${at}`)}`;
 }
 
-/** Whether we made it, for this purpose, a short time ago. Whether it was used before, `takeChallenge` tells. */
+/** Whether this repository made it for this purpose a short time ago. `takeChallenge` tells whether it was used before. */
 export async function isChallenge(session: Session, purpose: string, text: string): Promise<boolean> {
   const [nonce = '', at = '', sealed = ''] = text.split('.');
   const age = session.now.getTime() - Number.parseInt(at, 36);
@@ -37,7 +37,7 @@ export async function takeChallenge(session: Session, text: string): Promise<boo
   return entries.insert(usedDirectory, { id, fields: { at: session.now.toISOString() } });
 }
 
-/** Forgets used ones that are too old to be accepted anyway. */
+/** Removes used challenges that are too old to be accepted anyway. */
 export function sweepChallenges(repository: Repository): Promise<void> {
   return sweepEntries(
     repository,
@@ -46,7 +46,7 @@ export function sweepChallenges(repository: Repository): Promise<void> {
   );
 }
 
-/** Made when it is first needed. Of servers that make one at the same moment, all use the one that was stored first. */
+/** Made when it is first needed; when several servers make one at the same time, all use the one stored first. */
 async function keyOf(session: Session): Promise<string> {
   const known = await session.read.entries.get(keyDirectory, keyName);
   if (known) return decryptSecret(session.repository, keyDirectory, keyName, String(known.fields.secret));

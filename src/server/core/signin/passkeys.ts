@@ -1,8 +1,8 @@
 /**
- * Passkeys: keys on people's devices that sign in without a name or a password, and count as two factors, as the device
- * asks for a finger or a code.
- * Invariants: a key is one person's, who alone sees, names and removes it; an administrator removes all of somebody's;
- * a challenge is taken once, by the key that signed it.
+ * Passkeys: keys on people's devices that sign in without a username or password. They count as two factors, because the
+ * device asks for a fingerprint or a code.
+ * Invariants: only a key's owner can see, rename and remove it; an administrator can remove all keys of a person; a
+ * challenge is accepted once, from the key that signed it.
  */
 import { isString, type JsonObject } from '#wire/json.ts';
 import { errors } from '../kernel/errors.ts';
@@ -31,7 +31,7 @@ export async function listPasskeys(session: Session): Promise<readonly Passkey[]
 }
 
 /**
- * For the browser, which makes the key: what it made is taken with this challenge only.
+ * Options for the browser, which makes the key; the result is accepted only with this challenge.
  * @throws 403 without a recent sign-in
  */
 export async function beginPasskey(session: Session): Promise<JsonObject> {
@@ -40,14 +40,14 @@ export async function beginPasskey(session: Session): Promise<JsonObject> {
   const { name: appName } = session.repository.settings.brand;
   const known = await ofPerson(session.read.entries, session.username);
   if (known.length >= mostPasskeys) throw errors.badRequest(`You have ${mostPasskeys} passkeys already`);
-  // The same handle shows a device that it holds one of this person's already.
+  // One handle for each person lets a device recognize that it has a key of that person.
   const handle = known[0] === undefined ? randomText(40) : text(known[0].fields.handle);
   const challenge = await newChallenge(session, registering(session.username, handle));
   const owner = { username: session.username, handle, known: known.map(keyIn) };
   return { options: await protocol.registrationOptions(owner, { appName, challenge }), handle };
 }
 
-/** @throws 400 for a key that was not made for this person just now */
+/** @throws 400 unless the key was made for this person just now */
 export async function addPasskey(
   session: Session,
   given: { readonly name: string; readonly handle: string; readonly response: JsonObject },
@@ -98,7 +98,7 @@ export async function removePasskey(session: Session, id: string): Promise<void>
   await queueAccountNotice(session, session.username, 'passkeyRemoved');
 }
 
-/** For who has lost the devices. */
+/** For people who have lost their devices. */
 export async function removePasskeysOf(session: Session, username: string): Promise<void> {
   if (!session.principals.isAdministrator)
     throw errors.forbidden('You do not have permissions to perform this operation.');
@@ -114,7 +114,7 @@ export async function hasPasskey(entries: EntryStore, login: string): Promise<bo
   return (await entries.list(directory, { filter: { equals: { login } }, limit: 1 })).items.length > 0;
 }
 
-/** Nobody is offered what nobody has. */
+/** Sign-in pages offer passkeys only when somebody has one. */
 export async function hasAnyPasskey(entries: EntryStore): Promise<boolean> {
   return (await entries.list(directory, { limit: 1 })).items.length > 0;
 }
@@ -123,7 +123,7 @@ export async function beginPasskeySignIn(session: Session): Promise<JsonObject> 
   return protocolOf(session).signInOptions(await newChallenge(session, signInPurpose));
 }
 
-/** Whose it is; undefined for what signs in nobody. */
+/** Returns the login; undefined when the response is not valid. */
 export async function takePasskey(
   session: Session,
   response: JsonObject,
@@ -139,7 +139,7 @@ export async function takePasskey(
   if (!used || (used.handle !== undefined && used.handle !== known.fields.handle)) return undefined;
   const { entries } = await session.write();
   const entry = await entries.getForUpdate(directory, id);
-  // Removed meanwhile, or used by another call with the same count.
+  // Removed meanwhile, or the same response was used by another call.
   if (!entry || entry.fields.counter !== known.fields.counter) return undefined;
   if (!(await takeChallenge(session, used.challenge))) return undefined;
   if (await hasLeft(entries, text(entry.fields.login))) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Tokens that can be shown again, beside the digests that they are found by: only where the operator gave that up.
- * Invariant: they lie encrypted by the key of the secrets; a start without the relaxation removes them.
+ * Tokens that can be shown again, stored beside their digests: only when the operator has set that relaxation.
+ * Invariant: they are encrypted with the key for secrets; a start without the relaxation removes them.
  */
 import { isJsonObject, isString, type JsonObject } from '#wire/json.ts';
 import type { Repository } from '../kernel/repository.ts';
@@ -19,7 +19,7 @@ type TokenDirectory = keyof typeof relaxationOf;
 
 const field = 'readable';
 
-/** What an entry gets beside its digests. */
+/** The field to store beside the digests; none without the relaxation. */
 export async function readableFields(
   session: Session,
   directory: TokenDirectory,
@@ -31,8 +31,8 @@ export async function readableFields(
 }
 
 /**
- * The tokens of an entry as they were given out; those of this server stay the digests that they are, and those of other
- * services blank, where they are not to be read.
+ * The clear tokens of an entry, to replace the stored values. Without the relaxation, tokens of this server stay digests
+ * and those of other services become empty.
  */
 export function readableTokens(
   repository: Repository,
@@ -54,7 +54,7 @@ export function readableTokens(
   return isJsonObject(tokens) ? tokens : {};
 }
 
-/** At every start: what may not be read any more goes. */
+/** Runs at every start: removes readable tokens without the relaxation. */
 export async function forgetReadableTokens(session: Session): Promise<void> {
   const { entries } = await session.write();
   for (const directory of ['oauth2Tokens', 'authTokens'] as const) {

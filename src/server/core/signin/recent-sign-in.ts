@@ -1,7 +1,7 @@
 /**
- * Changes by which somebody could keep an account need a recent sign-in: an open session alone is not enough.
- * Invariant: the moment comes from a password, a code, a passkey or a service that signed the person in. A token that is
- * made with another one has the moment of that one, and a refresh changes nothing about it.
+ * Changes with which an attacker could keep an account need a recent sign-in: an open session alone is not enough.
+ * Invariant: the time is that of a password, a code, a passkey or another service's sign-in. A token made with another token
+ * has that token's time, and a refresh does not change it.
  */
 import { RepositoryError } from '../kernel/errors.ts';
 import type { Principals } from '../kernel/model.ts';
@@ -9,14 +9,14 @@ import type { Session } from '../kernel/session.ts';
 
 const recentMilliseconds = 10 * 60_000;
 
-/** In the fields of tokens and codes. */
+/** The field for stored tokens and codes. */
 export function momentField({ signedInAt }: Pick<Principals, 'signedInAt'>): {
   readonly signedInAt: string | null;
 } {
   return { signedInAt: signedInAt === undefined ? null : new Date(signedInAt).toISOString() };
 }
 
-/** What `momentField` wrote; nothing for tokens of earlier releases. */
+/** Reads the value of `momentField`; empty for tokens of earlier releases. */
 export function momentIn(value: unknown): Pick<Principals, 'signedInAt'> {
   const moment = typeof value === 'string' ? Date.parse(value) : Number.NaN;
   return Number.isFinite(moment) ? { signedInAt: moment } : {};
@@ -24,7 +24,7 @@ export function momentIn(value: unknown): Pick<Principals, 'signedInAt'> {
 
 export function isRecentlySignedIn({ principals, now }: Session): boolean {
   const { signedInAt } = principals;
-  // Clocks of several servers, and one that was set back.
+  // `abs`, because clocks of servers differ and may be set back.
   return signedInAt !== undefined && Math.abs(now.getTime() - signedInAt) <= recentMilliseconds;
 }
 

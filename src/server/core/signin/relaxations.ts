@@ -1,6 +1,6 @@
 /**
- * Protections of signing in that an operator may give up, one by one, for clients that cannot do with them.
- * Invariant: none is given up by default; whoever gives one up reads at every start what it costs.
+ * Protections of signing in that an operator may switch off, one by one, for clients that cannot work with them.
+ * Invariant: all are on by default; for each one that is off, the log of every start says what it costs.
  */
 export const relaxations = {
   'oauth2-without-pkce': 'whoever catches an authorization code of a client without a secret can use it',

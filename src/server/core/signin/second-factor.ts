@@ -1,8 +1,8 @@
 /**
- * One-time codes beside the password, with recovery codes for who has lost them.
- * Invariants: a secret is shown to the sign-in that began with it, and turned on by it only; a code is taken once, whichever
- * server is asked; recovery codes are stored as digests; few wrong codes stop an account's codes for a while, wherever they
- * come from; who has or needs a second factor gets nothing for a password alone.
+ * One-time codes beside the password, with recovery codes for people who have lost them.
+ * Invariants: a secret is shown only to the sign-in that began the enrolment, which alone can complete it; a code works once
+ * on all servers together; recovery codes are stored as digests; a few wrong codes from anywhere block an account's codes for
+ * a while; a person who has or needs a second factor cannot sign in with the password alone.
  */
 import { errors, RepositoryError } from '../kernel/errors.ts';
 import type { Principals } from '../kernel/model.ts';
@@ -22,7 +22,7 @@ const recoveryCodes = 10;
 const mostFailures = 10;
 const pauseMilliseconds = 15 * 60_000;
 
-/** What stands between a password and signing in. */
+/** What is still needed after the password. */
 export type SecondStep = 'none' | 'code' | 'passkey' | 'enrolment';
 
 export async function secondStepOf(
@@ -47,10 +47,10 @@ export async function secondFactorOf(session: Session): Promise<SecondFactorStat
 }
 
 /**
- * A secret that counts only when a code of it has come, in place of any that was begun before.
- * @param begunBy the sign-in that waits for it; absent for who is signed in. Of two who know a password neither may see, or
- * be shown, the secret of the other.
- * @throws 403 for who is signed in, but not recently
+ * Makes a secret, which takes effect when a code of it is confirmed, and replaces an unconfirmed one.
+ * @param begunBy the sign-in that is waiting for it; empty for a person who is signed in. Of two people who know the password,
+ * neither may see or complete the enrolment of the other.
+ * @throws 403 for a signed-in person without a recent sign-in
  */
 export async function beginEnrolment(session: Session, begunBy = ''): Promise<string> {
   if (begunBy === '') requireRecentSignIn(session);
@@ -70,7 +70,7 @@ export async function beginEnrolment(session: Session, begunBy = ''): Promise<st
   return secret;
 }
 
-/** The secret that waits for its first code: the one that was begun here, or a new one where somebody else began meanwhile. */
+/** The unconfirmed secret of this sign-in, or a new one when another sign-in has replaced it. */
 export async function secretToEnrol(session: Session, begunBy = ''): Promise<string> {
   const entry = await session.read.entries.get(directory, session.username);
   return entry && !isOn(entry) && wasBegunBy(entry, begunBy)
@@ -78,7 +78,7 @@ export async function secretToEnrol(session: Session, begunBy = ''): Promise<str
     : beginEnrolment(session, begunBy);
 }
 
-/** Recovery codes, which are shown this once; undefined for a wrong code. */
+/** Returns recovery codes, which are shown only once; undefined for a wrong code. */
 export async function confirmEnrolment(
   session: Session,
   code: string,
@@ -98,7 +98,7 @@ export async function confirmEnrolment(
   return codes;
 }
 
-/** @throws 429 after too many wrong ones */
+/** @throws 429 after too many wrong codes */
 export async function takeSecondFactor(session: Session, username: string, code: string): Promise<boolean> {
   const { entries } = await session.write();
   const entry = await entries.getForUpdate(directory, username);
@@ -136,7 +136,7 @@ export async function endOwnSecondFactor(session: Session, code: string): Promis
   return true;
 }
 
-/** For who has lost both: whoever may edit people decides. */
+/** For people who have lost both; done by somebody who may edit people. */
 export async function endSecondFactorOf(session: Session, username: string): Promise<void> {
   if (!session.principals.isAdministrator)
     throw errors.forbidden('You do not have permissions to perform this operation.');
@@ -155,7 +155,7 @@ function secretOf({ repository }: Session, { id, fields }: Entry): string {
 }
 
 function wasBegunBy({ fields }: Entry, begunBy: string): boolean {
-  // An earlier build did not say.
+  // An earlier release did not store it.
   return (fields.begunBy ?? '') === begunBy;
 }
 

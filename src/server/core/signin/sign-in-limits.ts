@@ -1,7 +1,7 @@
 /**
- * Slows down guessing of passwords and codes. Counted in the store, so that it holds on every server and after a start.
- * Invariants: who signed in at an address goes on there; one address cannot lock a name for the others; names and
- * addresses are stored as digests only, for a few minutes; many failures are one line of the audit trail.
+ * Limits guessing of passwords and codes. Failures are counted in the store, for all servers and across restarts.
+ * Invariants: people who have signed in at an address can go on there; one address cannot lock a name for others; names and
+ * addresses are stored only as digests, for a few minutes; many failures give few entries in the audit trail.
  */
 import { RepositoryError } from '../kernel/errors.ts';
 import { foldCase } from '../kernel/fulltext.ts';
@@ -14,17 +14,17 @@ import { sha256Base64Url } from './secrets.ts';
 const directory = 'signInFailures';
 const window = 5 * 60_000;
 
-/** Failures within the window, of one kind, after which nobody may try. */
+/** Failures of each kind within the window, after which attempts are refused. */
 const most = { all: 2_000, address: 100, name: 100, pair: 20 } as const;
 type Counted = keyof typeof most;
 
 export interface SignInAttempt {
-  /** Where it comes from; empty when that is not known. */
+  /** The client's address; empty if unknown. */
   readonly address: string;
   readonly username: string;
 }
 
-/** @throws 429 while there were too many failures */
+/** @throws 429 after too many failures */
 export async function requireFewFailures(
   entries: EntryStore,
   now: Date,
@@ -48,7 +48,7 @@ export async function noteFailure(session: Session, attempt: SignInAttempt): Pro
     const count = await countUp(entries, id, session.now);
     if (kind === 'address') ofAddress = count;
   }
-  // The first, the tenth, the hundredth …: an attack does not fill the trail.
+  // Records the first, the tenth, the hundredth …, so that an attack does not fill the trail.
   if (!Number.isInteger(Math.log10(ofAddress))) return;
   session.audit({
     eventId: 'loginFailed',
@@ -60,7 +60,7 @@ export async function noteFailure(session: Session, attempt: SignInAttempt): Pro
   });
 }
 
-/** The right password ends what was counted against this person here. */
+/** The right password resets the counters of this person at this address. */
 export async function forgetFailures(session: Session, attempt: SignInAttempt): Promise<void> {
   for (const [kind, id] of await countersOf(attempt)) {
     if (kind !== 'pair' || !(await session.read.entries.get(directory, id))) continue;
@@ -72,7 +72,7 @@ export function sweepFailures(repository: Repository): Promise<void> {
   return sweepEntries(repository, directory, (entry, now) => countIn(entry, now) === 0);
 }
 
-/** In one order, so that two failures at once wait for each other in it. */
+/** Always in the same order, so that concurrent failures cannot deadlock. */
 async function countersOf({
   address,
   username,
@@ -88,7 +88,7 @@ async function countersOf({
   ];
 }
 
-/** A directory takes a name in many spellings: with other case, accents and spaces, and signs that nobody sees. */
+/** Directories accept different spellings of a name: other case, accents, spaces and invisible characters. */
 function withoutSpelling(username: string): string {
   return foldCase(username)
     .replace(/[\p{Cf}\p{Cc}]/gu, '')
@@ -96,7 +96,7 @@ function withoutSpelling(username: string): string {
     .trim();
 }
 
-/** Whoever has an IPv6 address has a whole network of them. */
+/** The network of an IPv6 address, as its user controls all of that. */
 function networkOf(address: string): string {
   if (!address.includes(':') || address.startsWith('::ffff:')) return address;
   const [head = '', tail = ''] = address.split('::');

@@ -1,5 +1,5 @@
-/** Where tokens of OAuth lie, and which of them are this server's own. */
+/** The directory of OAuth tokens, and the mark of those that this server has issued. */
 
 export const tokenDirectory = 'oauth2Tokens';
-/** Marks the tokens that this server gave out, beside those of other services that it holds for people. */
+/** `serviceName` of tokens issued by this server; the others are those it holds for people at other services. */
 export const ownService = 'org.nuxeo.server.token.store';

@@ -1,6 +1,6 @@
 /**
- * Signing in with something other than a password: device tokens, OAuth 2 access tokens, JSON web tokens.
- * Invariant: a token is worth nothing once its person, or its client, is gone, or nobody has used it for too long.
+ * Signing in without a password: device tokens, OAuth 2 access tokens, JSON web tokens, a trusted portal.
+ * Invariant: a token is invalid once its person or its client is gone, or when it has not been used for too long.
  */
 import type { Principals } from '../kernel/model.ts';
 import { readStores } from '../kernel/read-stores.ts';
@@ -28,7 +28,7 @@ export async function withDeviceToken(
   });
 }
 
-/** `requestPath` is relative to the server's base path: a JSON web token may be for a part of it only. */
+/** `requestPath` is relative to the server's base path: a JSON web token may be restricted to a part of it. */
 export async function withBearer(
   repository: Repository,
   token: string,
@@ -53,7 +53,7 @@ export async function withBearer(
   });
 }
 
-/** Somebody whom a trusted portal vouches for. */
+/** Signs in the person named by a trusted portal. */
 export async function withPortalLogin(
   repository: Repository,
   login: string,
@@ -76,7 +76,7 @@ async function oauthLogin(
 
 interface JwtClaims {
   readonly login: string;
-  /** In milliseconds. */
+  /** In milliseconds since 1970. */
   readonly end: number;
   readonly madeAt: Pick<Principals, 'signedInAt'>;
 }

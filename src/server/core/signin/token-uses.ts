@@ -1,14 +1,14 @@
 /**
- * When tokens were last used, for people to see which of them somebody still holds, and for those that nobody uses to end.
- * Invariant: signing in writes nothing: uses are remembered by this server and stored together, now and then. What was not
- * stored when it ends is forgotten.
+ * When tokens were last used, so that people see which ones are in use, and unused ones end.
+ * Invariant: signing in writes nothing: this server remembers uses and stores them together from time to time. Uses that are
+ * not stored when the server ends are lost.
  */
 import type { JsonObject } from '#wire/json.ts';
 import type { Repository } from '../kernel/repository.ts';
 import { inSession, systemPrincipals } from '../kernel/session.ts';
 import type { Entry, Store } from '../kernel/stores.ts';
 
-/** Two uses within this time are one. */
+/** Uses within this time count as one. */
 const precisionMilliseconds = 10 * 60_000;
 const field = 'lastUsedDate';
 
@@ -28,7 +28,7 @@ function memoryOf(store: Store): Map<string, Use> {
   return memory;
 }
 
-/** @returns in milliseconds, until when further uses need not be noted */
+/** @returns until when further uses need not be noted, in milliseconds since 1970 */
 export function noteUse(
   { ports: { store, clock } }: Repository,
   directory: string,
@@ -50,7 +50,7 @@ export function lastUse(store: Store, directory: string, id: string, fields: Jso
   return remembered ?? (typeof stored === 'string' ? stored : null);
 }
 
-/** In milliseconds; `Infinity` where sign-ins do not end, or nobody knows when. A refresh dates its pair anew. */
+/** In milliseconds since 1970; `Infinity` when unused sign-ins do not end, or the last use is unknown. */
 function endWhenUnused(
   { ports: { store }, settings }: Repository,
   directory: string,
@@ -62,12 +62,12 @@ function endWhenUnused(
   return moments.length === 0 ? Infinity : Math.max(...moments) + settings.idleMilliseconds;
 }
 
-/** For so long that it is worth nothing any more. */
+/** Whether it has been unused for so long that it is no longer valid. */
 export function isUnused(repository: Repository, directory: string, entry: Entry): boolean {
   return endWhenUnused(repository, directory, entry) <= repository.ports.clock.now().getTime();
 }
 
-/** When it ends if nobody uses it until then; null where it does not. */
+/** When it ends unless it is used before; null when it does not. */
 export function unusedEndDate(repository: Repository, directory: string, entry: Entry): string | null {
   const end = endWhenUnused(repository, directory, entry);
   return Number.isFinite(end) ? new Date(end).toISOString() : null;

@@ -1,6 +1,6 @@
 /**
- * Ends what nobody has used for longer than the settings say: tokens of devices, and pairs of applications.
- * Invariant: from that moment on they are worth nothing anyway (token-uses.ts); here they go from the store.
+ * Removes tokens of devices and applications that have been unused for longer than the settings allow.
+ * Invariant: they are invalid from that time on anyway (token-uses.ts); this only cleans up the store.
  */
 import type { Repository } from '../kernel/repository.ts';
 import type { Entry } from '../kernel/stores.ts';
@@ -19,7 +19,7 @@ export async function endUnusedSignIns(repository: Repository): Promise<void> {
   );
 }
 
-/** What this server holds for people at other services ends there. */
+/** Tokens held for people at other services are left to those services. */
 function isOurs({ fields: { serviceName = ownService } }: Entry): boolean {
   return serviceName === ownService;
 }
