@@ -1,4 +1,4 @@
-/** Says to all servers of the database that this one runs, and how it is. */
+/** Reports to all servers of the database that this server runs, and its state. */
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Chore } from './background.ts';

@@ -1,4 +1,4 @@
-/** Joins the repository, the operations and the settings into the app that answers requests; the program, tests and benches use it. */
+/** Makes the app from repository, operations and settings: a function from requests to answers. Used by the program and tests. */
 import type { Repository } from '#server/core/kernel/repository.ts';
 import type { OperationRunner } from '#server/operations/machinery/runner.ts';
 import type { HttpSettings, Readiness, StaticFiles } from './http/application.ts';
@@ -9,10 +9,10 @@ import { createHttpApp } from './http/http-app.ts';
 export interface AppParts {
   readonly repository: Repository;
   readonly operations: OperationRunner;
-  /** The built manager; without it only the interface answers. */
+  /** The built manager; without it only the interface is served. */
   readonly staticFiles?: StaticFiles | undefined;
   readonly settings?: Partial<HttpSettings>;
-  /** What a load balancer asks for. */
+  /** Checks for load balancers. */
   readonly readiness?: Readiness;
 }
 

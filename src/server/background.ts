@@ -1,6 +1,6 @@
 /**
- * Runs stored jobs and regular clean-ups beside the requests.
- * Invariant: `stop` resolves only when nothing of this server is running any more.
+ * Runs stored jobs and periodic tasks while requests are served.
+ * Invariant: `stop` resolves only when none of them is running on this server any more.
  */
 import { randomUUID } from 'node:crypto';
 import { RepositoryError } from '#server/core/kernel/errors.ts';
@@ -11,11 +11,11 @@ import { takeLease } from '#server/core/kernel/leases.ts';
 import { readStores } from '#server/core/kernel/read-stores.ts';
 import type { Repository } from '#server/core/kernel/repository.ts';
 
-/** Something to do again and again. */
+/** A periodic task. */
 export interface Chore {
   readonly name: string;
   readonly everyMilliseconds: number;
-  /** What it looks after is this server's own: each does it. */
+  /** Every server runs it for itself; otherwise only one server does in each interval. */
   readonly isOfEachServer?: boolean;
   run(repository: Repository): Promise<unknown>;
 }
@@ -24,13 +24,13 @@ export interface Background {
   stop(): Promise<void>;
 }
 
-/** One more than the jobs of one person can have. */
+/** One more than the jobs of one person can occupy. */
 const loopsOfAQueue = 3;
-/** Short jobs are taken together: taking each alone costs as much as doing it. */
+/** Short jobs are taken several at once, since taking one costs as much as running it. */
 const shortJobsAtOnce = 4;
-/** A signal may be lost, and clocks differ: nobody waits longer than this for a job that is due. */
+/** Longest pause between looks at the queue: signals may be lost, and clocks differ. */
 const mostIdleMilliseconds = 10_000;
-/** Another took the job that was due. */
+/** Pause after another server took the job that was due. */
 const lostMilliseconds = 500;
 
 export function startBackground(
@@ -67,7 +67,7 @@ export function startBackground(
   };
 }
 
-/** One server does it in each span of time, unless it is each one's own. Answers how long to wait before the next time. */
+/** Runs the task unless another server has its lease. Returns how long to wait, in milliseconds. */
 async function doChore(repository: Repository, worker: string, chore: Chore): Promise<number> {
   const { name, everyMilliseconds, isOfEachServer = false, run } = chore;
   if (isOfEachServer) {
@@ -77,7 +77,7 @@ async function doChore(repository: Repository, worker: string, chore: Chore): Pr
   const take = (): Promise<number> => takeLease(repository, name, worker, everyMilliseconds);
   const others = await take();
   if (others > 0) return others;
-  // What takes longer than its span stays with who does it.
+  // A run that takes longer than the interval keeps the lease.
   const renewal = setInterval(() => {
     take().catch((error: unknown) =>
       repository.ports.log.warn('A lease could not be renewed', { name, reason: String(error) }),
@@ -91,7 +91,7 @@ async function doChore(repository: Repository, worker: string, chore: Chore): Pr
   return everyMilliseconds;
 }
 
-/** Reads only: a server at rest writes nothing. */
+/** Reads only, so that an idle server writes nothing. Returns milliseconds. */
 async function untilDue(
   repository: Repository,
   handlers: ReadonlyMap<string, JobHandler>,
@@ -105,7 +105,7 @@ async function untilDue(
   );
 }
 
-/** Kinds of jobs that are taken by the same loops. */
+/** The kinds of jobs that one loop takes. */
 interface Queue {
   readonly handlers: ReadonlyMap<string, JobHandler>;
   readonly atOnce: number;
@@ -113,8 +113,8 @@ interface Queue {
 }
 
 /**
- * Each does what it has taken, then takes more. Long jobs, and those that read files, have queues of their own; long ones
- * are taken one by one.
+ * Each loop runs the jobs that it took, then takes more. Long jobs and jobs that read files have loops of their own; long
+ * jobs are taken one at a time.
  */
 function queuesOf(handlers: readonly JobHandler[]): readonly Queue[] {
   const paces = Map.groupBy(handlers, ({ takesLong, readsFiles }) =>
@@ -128,7 +128,7 @@ function queuesOf(handlers: readonly JobHandler[]): readonly Queue[] {
   });
 }
 
-/** @param act answers how long to wait before the next time */
+/** @param act returns how many milliseconds to wait before the next time */
 async function repeat(
   repository: Repository,
   signal: AbortSignal,
@@ -144,7 +144,7 @@ async function repeat(
     try {
       pause = await act();
     } catch (error) {
-      // All calls get the same meanwhile: no fault of this program, and over by itself.
+      // Calls get the same error meanwhile: it is not a fault of the program, and passes.
       if (isPassing(error)) repository.ports.log.warn(`${name} wait`, { reason: error.message });
       else
         repository.ports.log.error(`${name} failed`, {
@@ -160,7 +160,7 @@ function isPassing(error: unknown): error is RepositoryError {
   return error instanceof RepositoryError && (error.code === 'unavailable' || error.code === 'overloaded');
 }
 
-/** Sleeps until it rings. Invariant: a ring while nobody sleeps ends the next sleep at once. */
+/** A sleep that can be ended. Invariant: a ring while nobody sleeps ends the next sleep at once. */
 class Alarm {
   #hasRung = false;
   #wake: (() => void) | undefined;

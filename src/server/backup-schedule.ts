@@ -1,6 +1,6 @@
 /**
- * Backups that the server makes by itself (`--backup-to`), each in a process of its own that gives way to the server.
- * Invariant: of several servers one makes it; whatever becomes of it is logged and noted for all of them.
+ * Automatic backups (`--backup-to`), each in a process of its own with low priority.
+ * Invariant: only one of several servers makes a backup; its outcome is logged and stored for all of them.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,7 +21,7 @@ const lowPriority = 10;
 
 type Needed = Pick<ServerOptions, 'backup' | 'database' | 'dataFolder' | 's3'>;
 
-/** None when the settings ask for no backups. */
+/** Empty when the settings ask for no backups. */
 export function backupChores(options: Needed): readonly Chore[] {
   const { to, everyHours, keep } = options.backup;
   if (to === undefined) return [];
@@ -41,9 +41,9 @@ export function backupChores(options: Needed): readonly Chore[] {
   ];
 }
 
-/** Answers why it failed. */
+/** Returns why it failed; undefined on success. */
 async function runBackup(options: Needed, flags: readonly string[]): Promise<string | undefined> {
-  // On the disk of the data: the system's temporary folder may be small, and is not for everybody's documents.
+  // On the disk of the data: the system's temporary folder may be small, and readable by others.
   const work = join(resolve(options.dataFolder), 'backup-work');
   await rm(work, { recursive: true, force: true });
   await mkdir(work, { mode: 0o700 });
@@ -66,7 +66,7 @@ async function runBackup(options: Needed, flags: readonly string[]): Promise<str
   }
 }
 
-/** Where the repository is, and no secret on a command line. */
+/** Passes addresses and secrets as environment variables, as a command line can be seen by others. */
 function environmentOf({ backup, database, dataFolder, s3 }: Needed, work: string): NodeJS.ProcessEnv {
   const others = Object.entries(process.env).filter(([name]) => !name.startsWith('MUNIMENT_'));
   return {

@@ -1,6 +1,6 @@
 /**
- * Compresses texts on their way out, for clients that take it.
- * Invariant: only what was offered as a text is touched, so stored bytes, ranges and streams travel as they are; the
+ * Compresses text answers for clients that accept it.
+ * Invariant: only answers that are offered as texts are compressed; stored bytes, ranges and streams are sent as they are. The
  * work is done off the main thread.
  */
 import { promisify } from 'node:util';
@@ -9,10 +9,10 @@ import { pauseWhenLong } from './core/kernel/turns.ts';
 import { chooseEncoding, type Encoding } from './http/bytes/accepted-encoding.ts';
 import { TextResponse } from './http/bytes/text-response.ts';
 
-/** Below this, the headers cost what the body saves. */
+/** In characters: for shorter texts the headers cost what the compression saves. */
 const smallest = 1024;
 
-/** Beyond these, it takes longer and saves little. */
+/** Higher levels take longer and save little. */
 const brotliQuality = 4;
 const gzipLevel = 5;
 
@@ -24,14 +24,14 @@ export async function compressed(request: Request, response: Response): Promise<
   response.fields.append('Vary', 'Accept-Encoding');
   const encoding = chooseEncoding(request.headers.get('accept-encoding'));
   if (encoding === undefined) return response;
-  // A long text takes a while to become bytes.
+  // Encoding a long text takes a while.
   await pauseWhenLong();
   const bytes = await response.encoded(encoding, (text) => compress(text, encoding));
   const headers = new Headers(response.headers);
   headers.set('Content-Encoding', encoding);
   headers.set('Content-Length', String(bytes.length));
   const etag = headers.get('etag');
-  // The same text in other bytes.
+  // A weak validator: the text is the same, the bytes are not.
   if (etag !== null && !etag.startsWith('W/')) headers.set('ETag', `W/${etag}`);
   return new Response(bytes, { status: response.status, headers });
 }

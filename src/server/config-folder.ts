@@ -1,6 +1,6 @@
 /**
- * Reads an organisation's own types, vocabularies, page providers, workflows and operations from plain files.
- * Invariant: a mistake stops the start, with the file and the line it stands on.
+ * Reads an organization's own types, vocabularies, page providers, workflows and operations from files.
+ * Invariant: a mistake stops the start, with its file and line.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,12 +15,12 @@ import { OptionsError } from './options-error.ts';
 import { yaml } from './yaml.ts';
 
 export interface ConfigurationFile extends Omit<Configuration, 'operations'> {
-  /** `contracts.yaml:12`, of the value at the path. */
+  /** Where the value at the path is: `contracts.yaml:12`. */
   readonly placeOf: (path: readonly (string | number)[]) => string;
   readonly operations: readonly Operation[];
 }
 
-/** In the order of their names; JSON is YAML too. */
+/** In the order of file names; JSON is read as YAML. */
 export async function readConfigFolder(folder: string): Promise<readonly ConfigurationFile[]> {
   const names = (await namesIn(folder)).filter((name) => /\.(ya?ml|json)$/i.test(name)).sort();
   const files: ConfigurationFile[] = [];
@@ -52,7 +52,7 @@ function readFileText(name: string, text: string): ConfigurationFile {
   }
 }
 
-/** Operations of any file will do, so this is looked at when all are read. @throws OptionsError */
+/** Checked after all files are read, as any file may define the operation. @throws OptionsError */
 export function requireRuleOperations(
   files: readonly ConfigurationFile[],
   operations: Pick<OperationRunner, 'describe'>,
@@ -71,7 +71,7 @@ export function requireRuleOperations(
   }
 }
 
-/** Of the value at the path, or of the nearest thing around it that is there. */
+/** The line of the value at the path, or of the nearest value around it. */
 function lineOf(document: Document, lines: LineCounter, path: readonly (string | number)[]): number {
   for (let length = path.length; length >= 0; length--) {
     const node: unknown = document.getIn(path.slice(0, length), true);

@@ -1,4 +1,4 @@
-/** What a running server does beside answering: every job handler and every regular clean-up stands here. */
+/** All job handlers and periodic tasks of a running server. */
 
 import { forgetOldAudit, sealAudit } from '#server/core/audit/seals.ts';
 import { checkJob } from '#server/core/consistency/check-job.ts';

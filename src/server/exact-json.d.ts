@@ -1,4 +1,4 @@
-/** JSON with the spelling of its numbers (ECMAScript 2026), which TypeScript's libraries do not declare yet. */
+/** JSON functions that keep the source text of numbers (ECMAScript 2026), not declared by TypeScript yet. */
 import type { Json } from '#wire/json.ts';
 
 declare global {

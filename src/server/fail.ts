@@ -1,4 +1,4 @@
-/** How a program of ours ends when it cannot go on: one line for what people can mend, the whole story for the rest. */
+/** How our programs end on an error: one line for errors that people can correct, the full stack for others. */
 import { NewerDatabaseError, UnfinishedCopyError } from './adapters/sql/migrations.ts';
 import { MissingKeyError } from './core/secrets/stored-secrets.ts';
 import { OptionsError } from './options-error.ts';

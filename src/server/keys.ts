@@ -1,9 +1,9 @@
-/** Keys as they stand in files: 32 random bytes in Base64. Lines that begin with # are for people. */
+/** Keys in files: 32 random bytes in Base64. Lines that begin with # are comments. */
 import { randomBytes } from 'node:crypto';
 
 const keyBytes = 32;
 
-/** Undefined for anything else. */
+/** Undefined for anything but one key. */
 export function parseKey(text: string): Uint8Array | undefined {
   const written = text.replaceAll(/^\s*#.*$/gm, '').trim();
   const bytes = Buffer.from(written, 'base64');
@@ -11,7 +11,7 @@ export function parseKey(text: string): Uint8Array | undefined {
   return isKey ? new Uint8Array(bytes) : undefined;
 }
 
-/** One or more, each on a line or divided by commas; undefined when one of them is none. */
+/** One or more keys, separated by line ends or commas; undefined when one of them is invalid. */
 export function parseKeys(text: string): readonly [Uint8Array, ...Uint8Array[]] | undefined {
   const words = text.replaceAll(/^\s*#.*$/gm, '').split(/[\s,]+/);
   const keys: Uint8Array[] = [];

@@ -1,6 +1,6 @@
 /**
- * The program: settings → repository → app → listen; and a clean way out.
- * Invariant: what can be known to be wrong before listening is said in one line, with exit status 1.
+ * The server program: settings → repository → app → listen; and shutdown.
+ * Invariant: errors that can be found before listening are reported in one line, with exit status 1.
  */
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -27,7 +27,7 @@ import { releaseStartMemory } from './start-memory.ts';
 import { openStaticFolder } from './static-folder.ts';
 import { isFirstProcess, runWorkers, stopOnMessage, workerSlot } from './workers.ts';
 
-/** For jobs, which the next server takes up again. */
+/** Time for running jobs to end; the next server takes up those that do not. */
 const jobGraceMilliseconds = 1_200;
 
 async function main(): Promise<void> {
@@ -69,7 +69,7 @@ async function main(): Promise<void> {
     stopOnSignal(async () => {
       stopping.abort();
       await new Promise((resolve) => setTimeout(resolve, options.drainSeconds * 1000));
-      // Streams have no end of their own to wait for.
+      // Event streams never end by themselves.
       repository.changes.close();
       await Promise.all([
         listening.close(options.graceSeconds * 1000),
@@ -86,7 +86,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Each worker's figures have a port of their own. */
+/** Each worker serves its metrics on a port of its own. */
 function ofThisWorker(options: ServerOptions): ServerOptions {
   const { metrics } = options;
   return metrics === undefined || metrics.port === 0
@@ -94,7 +94,7 @@ function ofThisWorker(options: ServerOptions): ServerOptions {
     : { ...options, metrics: { ...metrics, port: metrics.port + workerSlot() } };
 }
 
-/** Where others than this machine's people may call, and nobody has said that the password may be known. */
+/** Other machines can reach it, and the setting does not allow the default password. */
 function isExposed({ host, allowDefaultPassword }: ServerOptions): boolean {
   return !allowDefaultPassword && !isLoopback(host);
 }
@@ -109,7 +109,7 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-/** To look at the password takes a tenth of a second, which nobody waits for; the server may be stopped meanwhile. */
+/** Checking the default password takes a tenth of a second, so the start does not wait for it. */
 async function greet(options: ServerOptions, { port }: Listening, repository: Repository): Promise<void> {
   const host = isLoopback(options.host) ? 'localhost' : options.host;
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
@@ -127,7 +127,7 @@ async function greet(options: ServerOptions, { port }: Listening, repository: Re
 function stopOnSignal(stop: () => Promise<void>): void {
   let isStopping = false;
   const onSignal = (): void => {
-    // A second Ctrl-C means now; what was acknowledged is on disk already.
+    // A second Ctrl-C stops at once; acknowledged changes are on disk already.
     if (isStopping) process.exit(1);
     isStopping = true;
     stop().then(

@@ -1,7 +1,7 @@
-/** Networks in settings: an address, with or without the number of bits that count (`10.1.0.0/16`). */
+/** Networks in settings: an address, optionally with a prefix length (`10.1.0.0/16`). */
 import { isIP } from 'node:net';
 
-/** The first that is none. */
+/** The first text that is not a network. */
 export function faultyNetwork(texts: readonly string[]): string | undefined {
   return texts.find((text) => {
     const [address = '', bits = '0', ...more] = text.split('/');

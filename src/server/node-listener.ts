@@ -1,7 +1,7 @@
 /**
- * Puts a fetch-shaped app behind a Node HTTP server.
- * Invariant: big bodies pass as raw Node streams in both directions; a request that is cut off gives its reader an
- * error, never a short body.
+ * Runs an app of `Request` and `Response` on a Node HTTP server.
+ * Invariant: large bodies are passed as Node streams in both directions; reading the body of an interrupted request throws,
+ * and never returns a shorter body.
  */
 import { createReadStream } from 'node:fs';
 import type { Server } from 'node:http';
@@ -28,22 +28,22 @@ export interface FetchApp {
 
 export interface Listening {
   readonly port: number;
-  /** Lets running requests end, at most for the given time. */
+  /** Lets running requests end, for at most this time. */
   close(graceMilliseconds: number): Promise<void>;
 }
 
-/** Below this, streams cost more than they save. */
+/** For smaller files, streams cost more than they save. */
 const smallFile = 64 * 1024;
 
 const longText = 1024 * 1024;
 
-/** Longer than proxies and clients keep an idle connection: they end it, so it never ends just as they use it again. */
+/** Longer than proxies and clients keep idle connections: so the server never closes one just when it is used again. */
 const keepAliveMs = 75_000;
 
 export interface ListenerLimits {
-  /** For the whole head of a request. */
+  /** Time limit for the head of a request. */
   readonly headMilliseconds: number;
-  /** For each piece of a body, in both directions. */
+  /** Time limit for each piece of a body, in both directions. */
   readonly silenceMilliseconds: number;
 }
 
@@ -52,7 +52,7 @@ export const defaultListenerLimits: ListenerLimits = {
   silenceMilliseconds: 60_000,
 };
 
-/** How late a head that takes too long may be noticed. */
+/** How late an exceeded head limit may be noticed. */
 const lookMilliseconds = 5_000;
 
 export async function listen(
@@ -71,7 +71,7 @@ export async function listen(
         setClientAddress(request, incoming.socket.remoteAddress ?? '');
       }
       const response = await compressed(request, await app.fetch(request));
-      // From here on only the client is waited for: to take the answer, and to send what it still has to.
+      // From here on only the client is waited for: to read the answer, and to send the rest of its body.
       if (incoming instanceof IncomingMessage) incoming.socket.setTimeout(silenceMilliseconds);
       if (response instanceof TextResponse && outgoing instanceof ServerResponse) {
         await sendText(response, outgoing);
@@ -81,11 +81,11 @@ export async function listen(
       if (!file || file.end - file.start < smallFile || !(outgoing instanceof ServerResponse))
         return response;
       await response.body?.cancel();
-      // A stream into what is closed is refused, and its file stays open.
+      // Piping into a closed response would fail and leave the file open.
       if (outgoing.destroyed) return RESPONSE_ALREADY_SENT;
       outgoing.writeHead(response.status, Object.fromEntries(response.headers));
       await pipeline(createReadStream(file.path, { start: file.start, end: file.end - 1 }), outgoing).catch(
-        // The reader went away: there is nobody left to tell.
+        // The client has gone: there is nobody to answer.
         () => outgoing.destroy(),
       );
       return RESPONSE_ALREADY_SENT;
@@ -95,14 +95,14 @@ export async function listen(
   const server = createServer(
     {
       maxHeaderSize: 256 * 1024,
-      // A body may take as long as it comes; without its own limit a head would then have none either.
+      // Bodies may take any time; the head then needs a limit of its own.
       requestTimeout: 0,
       headersTimeout: headMilliseconds,
       connectionsCheckingInterval: Math.min(lookMilliseconds, headMilliseconds),
       keepAliveTimeout: keepAliveMs,
     },
     (incoming, outgoing) => {
-      // Whoever stands in front may have gone by the other.
+      // A proxy in front may have used the other Host header.
       if ((incoming.headersDistinct.host?.length ?? 0) > 1) outgoing.writeHead(400).end();
       else void respond(incoming, outgoing);
     },
@@ -111,7 +111,7 @@ export async function listen(
   return { port: portOf(server), close: (grace) => closed(server, grace) };
 }
 
-/** Head and body in one piece; a long body, which takes a while to become bytes, in several. */
+/** Sends head and body in one piece; a long body in several, as encoding it takes a while. */
 async function sendText({ status, fields, content }: TextResponse, outgoing: ServerResponse): Promise<void> {
   outgoing.writeHead(status, { ...fields.asRecord(), 'content-length': Buffer.byteLength(content) });
   if (content.length <= longText) outgoing.end(content);
@@ -126,7 +126,7 @@ function callerAt(socket: Socket): Ending {
   };
 }
 
-/** Ends with an error when the connection broke before the announced length. */
+/** Throws when the connection broke before the announced length. */
 async function* wholeBody(
   incoming: IncomingMessage,
   silenceMilliseconds: number,
@@ -134,10 +134,10 @@ async function* wholeBody(
   const giveUp = (): void => {
     incoming.destroy(new Error('The request body stopped coming'));
   };
-  // Runs only while the client is waited for, not while what has come is worked on.
+  // Runs only while the client is waited for, not while a piece is processed.
   let timer = setTimeout(giveUp, silenceMilliseconds);
   try {
-    // Who stops reading has an answer to give, on the same connection.
+    // Not destroyed when the reader stops, because the answer is sent on the same connection.
     for await (const piece of incoming.iterator({ destroyOnReturn: false })) {
       clearTimeout(timer);
       yield piece;
@@ -172,7 +172,7 @@ function closed(server: Server, graceMilliseconds: number): Promise<void> {
       clearTimeout(giveUp);
       resolve();
     });
-    // Those that are answering now end with their answer.
+    // Connections that are answering now close after their answer.
     server.keepAliveTimeout = 1;
     server.closeIdleConnections();
   });

@@ -1,6 +1,6 @@
 /**
- * Opens everything outside, puts the rules on top, and makes the first content when there is none.
- * Invariant: whatever was opened is closed again when a later step fails.
+ * Opens all adapters, creates the repository on them, and makes the first content of a new one.
+ * Invariant: everything that was opened is closed when a later step fails.
  */
 import { join, resolve } from 'node:path';
 import { createDefaultContent } from '#server/core/documents/default-content.ts';
@@ -41,14 +41,14 @@ import type { ServerOptions } from './server-options.ts';
 
 /** Clocks of several servers differ. */
 const auditMargin = 60_000;
-/** Between looks whether a full disk has room again. */
+/** Time between looks whether a full disk has space again. */
 const retryMilliseconds = 5_000;
-/** Milliseconds for which programs that nobody waits for wait themselves. */
+/** For programs other than the server, which can wait longer for the database. */
 const startTimeoutMs = 120_000;
 
 export interface OpenRepository {
   readonly repository: Repository;
-  /** The server's own operations and those of the configuration folder. */
+  /** Built-in operations and those of the configuration folder. */
   readonly operations: OperationRunner;
   close(): Promise<void>;
 }
@@ -65,8 +65,8 @@ export function openRepository(
 }
 
 /**
- * For programs beside a server. What a start stores is the server's own: with other settings than its own, indexes of
- * properties would be dropped. And nobody waits for them, so that they wait where a call would be refused.
+ * For programs that run beside a server. They do not store what a start stores: with other settings than the server's, they
+ * would for example drop property indexes. As nobody waits for them, they wait where a call would be refused.
  */
 export function visitRepository(options: ServerOptions, log: Logger): Promise<OpenRepository> {
   const { storeLimits } = options;
@@ -189,7 +189,7 @@ async function openPeopleDirectory({ ldap }: ServerOptions): Promise<Ports['peop
   return openLdapDirectory(ldap);
 }
 
-/** A contradiction between configuration files is found here, by the registries. */
+/** The registries find contradictions between configuration files here. */
 function assemble(
   options: ServerOptions,
   brand: AppBrand,
@@ -237,7 +237,7 @@ function assemble(
   };
 }
 
-/** On a full disk a repository that has content is read until there is room; then it gets what is new in this release. */
+/** With a full disk, an existing repository is only read until there is space; then the new release's content is added. */
 async function fillNowOrLater(
   repository: Repository,
   forgetsSecrets: boolean,
@@ -268,7 +268,7 @@ function isUnavailable(error: unknown): boolean {
   return error instanceof RepositoryError && error.code === 'unavailable';
 }
 
-/** With the key that its secrets need. */
+/** Whether it has content, and the key that its secrets need. */
 async function isFilled({ ports, repositoryNames }: Repository): Promise<boolean> {
   const unit = ports.store.begin();
   try {
@@ -281,7 +281,7 @@ async function isFilled({ ports, repositoryNames }: Repository): Promise<boolean
   }
 }
 
-/** One transaction for each repository: a start that is broken off leaves nothing half made. */
+/** One transaction for each repository, so that an interrupted start leaves nothing incomplete. */
 async function fillWhenNew(repository: Repository, forgetsSecrets: boolean): Promise<void> {
   await inSession(repository, { principals: systemPrincipals }, async (session) => {
     await seedDirectories(session);
@@ -294,7 +294,7 @@ async function fillWhenNew(repository: Repository, forgetsSecrets: boolean): Pro
   for (const repositoryName of repository.repositoryNames) {
     const fill = (): Promise<void> =>
       inSession(repository, { principals: systemPrincipals, repositoryName }, createDefaultContent);
-    // Of servers that start together on an empty database one fills it; the others find it filled.
+    // When several servers start on an empty database, one of them fills it; the others get a conflict and go on.
     await fill().catch((error: unknown) => {
       if (!(error instanceof RepositoryError && error.code === 'documentExists')) throw error;
       return fill();

@@ -1,4 +1,4 @@
-/** Which database and which store of bytes the settings mean, and where in the data folder they lie. */
+/** Opens the database and the blob store that the settings name, and knows their places in the data folder. */
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -15,8 +15,8 @@ export function databaseFile(dataFolder: string): string {
 }
 
 /**
- * For data or backups: a new one is its owner's alone, since what lies in it has the modes that people's own files have.
- * Parents one by one: the recursive call never ends where the system refuses without saying why.
+ * Makes a folder for data or backups, accessible only to its owner, because files in it have ordinary modes. Makes parents
+ * one by one: Node's recursive call never returns when the system refuses without a reason.
  */
 export async function makeFolder(folder: string, mode = 0o700): Promise<void> {
   if (existsSync(folder)) return;
@@ -30,7 +30,7 @@ export async function makeFolder(folder: string, mode = 0o700): Promise<void> {
   }
 }
 
-/** What a small installation does not use is not loaded either: it would cost half a second at every start. */
+/** Adapters that are not used are not loaded: loading all would add half a second to every start. */
 export async function openStore({
   database,
   dataFolder,

@@ -1,2 +1,2 @@
-/** What is wrong with a setting or an argument, in one line for whoever gave it. */
+/** A wrong setting or argument, described in one line. */
 export class OptionsError extends Error {}

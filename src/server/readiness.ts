@@ -1,7 +1,7 @@
 /**
- * Whether this server can be sent calls: its database, its files, its disk, its queue, and whether it is about to stop;
- * and how its backups are.
- * Invariant: a check reads only, and costs next to nothing.
+ * Whether this server can take requests: its database, files, disk and queue, and whether it is stopping; also the state
+ * of its backups.
+ * Invariant: a check only reads, and is cheap.
  */
 import { statfs } from 'node:fs/promises';
 import { faultOfBackup, lastBackup } from '#server/core/backups/last-backup.ts';
@@ -12,7 +12,7 @@ import type { BackupSettings } from './server-options.ts';
 
 const leastDiskBytes = 64 * 1024 * 1024;
 const mostJobs = 100_000;
-/** The key of no file. */
+/** A key that no file has. */
 const noFile = '0'.repeat(64);
 
 export function readinessOf(

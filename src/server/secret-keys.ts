@@ -1,6 +1,6 @@
 /**
- * The keys that secrets of the database are encrypted with: from the settings, or `secrets.key` in the data folder.
- * Invariant: of servers that start together on one folder one makes the file, and no other account can read it.
+ * The keys for secrets in the database: from the settings, or `secrets.key` in the data folder.
+ * Invariant: when several servers start on one folder only one makes the file; no other account can read it.
  */
 import { randomUUID } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
@@ -14,7 +14,7 @@ export function secretKeyFile(dataFolder: string): string {
   return join(dataFolder, 'secrets.key');
 }
 
-/** Made when it is not there. */
+/** Makes the file when it is missing. */
 export async function readSecretKeys(dataFolder: string): Promise<SecretKeys> {
   const path = secretKeyFile(dataFolder);
   const keys = parseKeys((await readText(path)) ?? (await make(path)));

@@ -1,6 +1,7 @@
 /**
- * Reads what is set from outside: flags, environment, settings file, each by the table of settings.ts.
- * Invariant: a flag wins over the environment, the environment over the settings file; a mistake is said in one line and nothing starts.
+ * Reads the settings from flags, environment and settings file, by the table in settings.ts.
+ * Invariant: a flag overrides the environment, which overrides the settings file; a mistake is reported in one line, and
+ * nothing starts.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -61,12 +62,12 @@ export interface ServerOptions {
   readonly hookNetworks: readonly string[];
   readonly ldap: LdapSettings | undefined;
   readonly secondFactor: SecondFactorSettings;
-  /** Undefined: there are no passkeys. */
+  /** Undefined: passkeys are not offered. */
   readonly passkeyDomain: string | undefined;
   readonly maxUploadBytes: number;
   readonly productVersion: string;
   readonly accessTokenSeconds: number;
-  /** After which sign-ins that nobody uses end; 0: never. */
+  /** Days after which unused sign-ins end; 0: never. */
   readonly idleDays: number;
   readonly minPasswordLength: number;
   readonly hidesEmails: boolean;
@@ -82,7 +83,7 @@ export interface ServerOptions {
   readonly graceSeconds: number;
   readonly metrics: { readonly port: number; readonly host: string } | undefined;
   readonly otlpEndpoint: URL | undefined;
-  /** The newest first; undefined when they lie in the data folder. */
+  /** The newest first; undefined when they are in the data folder. */
   readonly secretKeys: readonly [Uint8Array, ...Uint8Array[]] | undefined;
   readonly forgetsSecrets: boolean;
   readonly backup: BackupSettings;
@@ -92,32 +93,32 @@ export interface ServerOptions {
 }
 
 export interface BackupSettings {
-  /** A folder or s3://…; undefined when the server makes none by itself. */
+  /** A folder or s3://…; undefined for no automatic backups. */
   readonly to: string | undefined;
   readonly everyHours: number;
   readonly keep: number;
   readonly key: Uint8Array | undefined;
 }
 
-/** What the database may be asked for at once, and for how long. */
+/** Limits for database connections and for waiting. */
 export interface StoreLimits {
   readonly connections: number;
   readonly queryMilliseconds: number;
   readonly writeMilliseconds: number;
-  /** For a connection that is neither free nor made; undefined: as long as a call may wait. */
+  /** For making a connection; undefined: as long as a call may wait. */
   readonly connectMilliseconds?: number;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 type SettingName = keyof typeof settings;
 
-/** Where settings come from: a flag wins over the environment, the environment over the file. */
+/** The sources of settings: flags override the environment, which overrides the file. */
 interface Sources {
   text(name: SettingName): string | undefined;
-  /** False: the default counts. */
+  /** False when the default applies. */
   isGiven(name: SettingName): boolean;
   isOn(name: SettingName): boolean;
-  /** The setting as whoever set it finds it again. */
+  /** The setting's name in the source that it came from. */
   calls(name: SettingName): string;
 }
 
@@ -129,7 +130,7 @@ export function readServerOptions(args: readonly string[], environment: Environm
       .map((item) => item.trim())
       .filter((item) => item !== '');
   const number = (name: SettingName, least: number, most: number): number => {
-    // Digits only: nobody means the 16 of 0x10.
+    // Only decimal digits: 0x10 is a mistake.
     const value = /^\s*-?\d+\s*$/.test(text(name) ?? '') ? Number(text(name)) : Number.NaN;
     if (!Number.isInteger(value) || value < least || value > most) {
       throw new OptionsError(
@@ -149,7 +150,7 @@ export function readServerOptions(args: readonly string[], environment: Environm
     if (bad !== undefined) throw new OptionsError(`${calls(name)} must be like 10.1.0.0/16, not '${bad}'`);
     return list(name);
   };
-  /** What has many parts, as YAML. */
+  /** A setting with several parts, as YAML. */
   const many = <T>(name: SettingName, read: (top: Reader) => T): T | undefined => {
     try {
       const top = yamlOf(text(name) ?? '');
@@ -196,7 +197,7 @@ export function readServerOptions(args: readonly string[], environment: Environm
     productVersion: productVersion(calls('product-version'), text('product-version') ?? ''),
     accessTokenSeconds: number('token-lifetime', 1, 31_536_000),
     idleDays: number('idle-days', 0, 36_500),
-    // Developers' servers are filled with people whose password is a word.
+    // Test data for developers has simple words as passwords.
     minPasswordLength:
       isOn('dev') && !isGiven('min-password-length') ? 1 : number('min-password-length', 1, 128),
     hidesEmails: isOn('hide-emails'),
@@ -253,7 +254,7 @@ function sourcesOf(args: readonly string[], environment: Environment): Sources {
   return sources;
 }
 
-/** @throws where a value says nothing, or would be passed over because another setting is not there */
+/** @throws when a value is empty, or has no effect because another setting is missing */
 function requireMeaning({ text, isGiven, calls }: Sources, name: SettingName): void {
   if (!isGiven(name)) return;
   const { needs, isList }: Setting = settings[name];
@@ -307,7 +308,7 @@ function fileSettings(path: string): ReturnType<typeof readSettingsFile> {
   }
 }
 
-/** Undefined when nothing is said. A word that means neither would leave a protection off unseen. */
+/** Undefined when it is not set. @throws for other words, which could silently leave a protection off */
 function isYes(name: string, environment: Environment): boolean | undefined {
   const word = environment[name];
   if (!word) return undefined;
@@ -316,13 +317,13 @@ function isYes(name: string, environment: Environment): boolean | undefined {
   throw new OptionsError(`${name} must be true or false, not '${word}'`);
 }
 
-/** `MUNIMENT_X`, or what stands in the file that `MUNIMENT_X_FILE` names: there no list of processes shows a secret. */
+/** `MUNIMENT_X`, or the content of the file named by `MUNIMENT_X_FILE`: a secret then is not visible in process lists. */
 function given(environment: Environment, { environment: name }: Setting): string | undefined {
   const [value, path] = [environment[name], environment[`${name}_FILE`]];
   if (!path) return value;
   if (value) throw new OptionsError(`${name} and ${name}_FILE are both set`);
   const text = contentOf(path, name).trim();
-  // Whoever names a file means to set something: an empty one would leave backups in clear.
+  // An empty file is a mistake: with an empty backup key, for example, backups would not be encrypted.
   if (text === '') throw new OptionsError(`${name}_FILE names an empty file: ${path}`);
   return text;
 }

@@ -1,6 +1,6 @@
 /**
- * What the values of single settings must be like.
- * Invariant: every refusal names the setting as whoever set it finds it again, and shows no secret.
+ * Checks the values of single settings.
+ * Invariant: errors name the setting in the source it came from, and contain no secret.
  */
 import { statSync } from 'node:fs';
 import { isIP } from 'node:net';
@@ -10,7 +10,7 @@ import { isRelaxation, type Relaxation, relaxations } from './core/signin/relaxa
 import { parseKey, parseKeys } from './keys.ts';
 import { OptionsError } from './options-error.ts';
 
-/** Of an address: longer than the letter of a disk. */
+/** The scheme of an address: longer than a drive letter. */
 const scheme = /^[a-z][a-z\d+.-]+:/i;
 
 export function basePath(called: string, text: string): string {
@@ -20,9 +20,9 @@ export function basePath(called: string, text: string): string {
   return path;
 }
 
-/** Browsers keep passkeys for names of hosts, and only where nobody on the way can change a page. */
+/** Browsers allow passkeys only for host names, and only over https. */
 export function passkeyDomain(called: string, publicUrl: URL | undefined): string {
-  // To try them out.
+  // Without a public address: for trying them out.
   if (publicUrl === undefined || publicUrl.hostname === 'localhost') return 'localhost';
   if (publicUrl.protocol !== 'https:' || /^[\d.]+$|^\[/.test(publicUrl.hostname))
     throw new OptionsError(`${called} needs a public address with https and the name of a host`);
@@ -36,7 +36,7 @@ export function relaxed(called: string, names: readonly string[]): ReadonlySet<R
   return new Set(names.filter(isRelaxation));
 }
 
-/** As browsers send them: without a path, else none would ever match. */
+/** As browsers send them: an origin with a path would never match. */
 export function origins(called: string, texts: readonly string[]): readonly string[] {
   const bad = texts.find(
     (text) =>
@@ -72,12 +72,12 @@ function withoutPassword(text: string): string {
   return text.replace(/\/\/.*@/, '//…@');
 }
 
-/** Of a database, which may have one without a host, as in postgres://me@/papers?host=/run/postgresql: that is no URL. */
+/** Removes user and password from a database address, which may lack a host (postgres://me@/papers?host=/run/postgresql). */
 export function withoutPerson(database: string): string {
   return database.replace(/\/\/[^/?#]*@/, '//');
 }
 
-/** Its origin counts; what stands behind it would be left out of every link. */
+/** Only an origin: a path would be missing in all links. */
 export function publicUrl(called: string, text: string | undefined, base: string): URL | undefined {
   const url = httpAddress(called, text);
   if (!url) return undefined;
@@ -88,22 +88,22 @@ export function publicUrl(called: string, text: string | undefined, base: string
   return url;
 }
 
-/** A name or an address, without a port. */
+/** A host name or address, without a port. */
 export function host(called: string, text: string): string {
-  // What ends in a number is an address, or a mistaken one.
+  // A name that ends in a number is an address, possibly a wrong one.
   const isName = /^([a-z\d-]{1,63}\.)*(?!\d+$|0x[\da-f]*$)[a-z\d][a-z\d-]{0,62}$/i.test(text);
   if (isIP(text) === 0 && !isName)
     throw new OptionsError(`${called} must be an address of this machine, not '${text}'`);
   return text;
 }
 
-/** One that is there. */
+/** An existing folder. */
 export function folder(called: string, path: string | undefined): string | undefined {
   if (path === undefined || kindOf(path) === 'folder') return path;
   throw new OptionsError(`${called} must be a folder that is there, not '${path}'`);
 }
 
-/** One that is there, or can be made where nothing is yet. */
+/** An existing folder, or a path where one can be made. */
 export function possibleFolder(called: string, path: string | undefined): string | undefined {
   if (path === undefined) return undefined;
   if (scheme.test(path)) throw new OptionsError(`${called} must be a folder, not an address`);
@@ -116,7 +116,7 @@ export function possibleFolder(called: string, path: string | undefined): string
 }
 
 function kindOf(path: string): 'folder' | 'nothing' | 'other' {
-  // Of a name that no file can have, the system says so by throwing.
+  // For an impossible file name, the system throws.
   try {
     const found = statSync(path, { throwIfNoEntry: false });
     if (found === undefined) return 'nothing';
@@ -132,17 +132,17 @@ export function productVersion(called: string, text: string): string {
   return text;
 }
 
-/** Never shown. */
+/** Its value is never shown. */
 export function secret(called: string, text: string | undefined): string | undefined {
   if (text !== undefined && text.length < 16) throw new OptionsError(`${called} needs 16 characters`);
   return text;
 }
 
-/** Never shown: it may hold a password. */
+/** Its value is never shown, because it may contain a password. */
 export function database(called: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   if (!/^postgres(ql)?:\/\//.test(text)) throw new OptionsError(`${called} must begin with postgres://`);
-  // Without a host the driver would look on this machine, whatever was meant; `?host=` names the folder of a socket.
+  // Without a host the driver would connect to this machine; `?host=` names the folder of a socket.
   const address = withoutPerson(text);
   const url = /\s/.test(text) || !URL.canParse(address) ? undefined : new URL(address);
   if (!url || (url.hostname === '' && !url.searchParams.get('host')))
@@ -173,7 +173,7 @@ export function keysOf(
 }
 
 export function backupPlace(called: string, text: string | undefined): string | undefined {
-  // What looks like an address is none of a folder, also with a slash too few.
+  // A text that looks like an address is not a folder, even with a missing slash.
   return scheme.test(text ?? '') ? s3Address(called, text)?.href : possibleFolder(called, text);
 }
 
@@ -184,7 +184,7 @@ export function keyOf(called: string, text: string | undefined): Uint8Array | un
   return key;
 }
 
-/** Never shows the server's address, which may hold a password. */
+/** Never shows the database address, which may contain a password. */
 export function workers(called: string, count: number, database: string | undefined): number {
   if (count > 1 && database === undefined)
     throw new OptionsError(`${called} needs PostgreSQL (--database): SQLite belongs to one process`);

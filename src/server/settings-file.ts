@@ -1,6 +1,6 @@
 /**
- * The settings file: YAML, and with it JSON, by the names of the flags.
- * Invariant: every mistake is said with the file's name and its line.
+ * Reads the settings file: YAML (or JSON) with the names of the flags.
+ * Invariant: every error names the file and the line.
  */
 import { readFileSync } from 'node:fs';
 import type { Pair } from 'yaml';
@@ -8,14 +8,14 @@ import { yaml } from './yaml.ts';
 
 export interface FileSetting {
   readonly text: string;
-  /** As in `muniment.yaml:3`. */
+  /** The place of the setting: `muniment.yaml:3`. */
   readonly at: string;
 }
 
 export class SettingsFileError extends Error {}
 
 export interface SettingKind {
-  /** A yes or no. */
+  /** A switch: yes or no. */
   readonly isSwitch: boolean;
   readonly isList: boolean;
 }
@@ -60,7 +60,7 @@ function offsetOf(key: Pair['key']): number {
   return yaml().isScalar(key) ? (key.range?.[0] ?? 0) : 0;
 }
 
-/** Switches are yes or no; everything else is a text or a number, and for some a list of those. */
+/** Switches are yes or no; others are a text or a number, or a list of those. */
 function textOf(value: Pair['value'], { isSwitch, isList }: SettingKind, called: string): string {
   const { isScalar, isSeq } = yaml();
   const plain = isScalar(value) ? value.value : undefined;

@@ -1,17 +1,17 @@
 /**
- * Everything that can be set from outside, in one table: flag, environment variable, default, meaning. REFERENCE lists
- * it, and `server-options.ts` reads it.
+ * The table of all settings: flag, environment variable, default, meaning. docs/SETTINGS.md lists it, and
+ * `server-options.ts` reads it.
  */
 
 export interface Setting {
   readonly environment: string;
   readonly meaning: string;
   readonly fallback?: string;
-  /** A yes or no, without a value. */
+  /** A switch without a value. */
   readonly isSwitch?: boolean;
-  /** Several values, divided by commas; none is a value too. */
+  /** Several values, separated by commas; may be empty. */
   readonly isList?: boolean;
-  /** Means nothing without this other one. */
+  /** Has no effect without this other setting. */
   readonly needs?: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Reads the settings of services that sign people in, which are YAML because there are several with many parts.
- * Invariant: a mistake names the place in it, and never shows what stands there: it may be a secret.
+ * Reads the settings of external sign-in services, in YAML because there can be several with many parts.
+ * Invariant: errors name the place but never the value, which may be a secret.
  */
 import type { LdapSettings } from './adapters/ldap/ldap-directory.ts';
 import type { OpenIdSettings } from './adapters/openid/open-id-provider.ts';
@@ -61,7 +61,7 @@ function readProvider(item: Reader, mayBePlain: boolean): OpenIdSettings {
 
 const thisMachine = ['localhost', '127.0.0.1', '[::1]'];
 
-/** By plain http only on this machine, or in development: the keys that everything rests on come from there. */
+/** Plain http is allowed only on this machine or in development, because the signing keys come from there. */
 function issuerAt(reader: Reader, mayBePlain: boolean): string {
   const text = reader.string();
   const url = URL.canParse(text) ? new URL(text) : reader.fail('must be an https address');
@@ -119,7 +119,7 @@ export function readLdap(top: Reader, mayBePlain: boolean): LdapSettings {
   };
 }
 
-/** In clear only on this machine, or in development: passwords go over it. */
+/** Unencrypted only on this machine or in development, because passwords are sent. */
 function ldapUrl(reader: Reader, mayBePlain: boolean): string {
   const text = reader.string();
   const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -1,16 +1,16 @@
 /**
- * Gives back the memory that only the start needed. V8 keeps the room that its heap grew to until much is allocated
- * again, which a server at rest never does.
+ * Frees the memory that only the start needed. V8 keeps its heap at the size it has grown to until much is allocated again,
+ * which does not happen on an idle server.
  */
 import { performance } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 const lookMilliseconds = 3_000;
-/** Of the time since the last look. */
+/** Most use of the event loop, as a part of the time since the last look. */
 const mostWork = 0.02;
 
-/** Once, when nobody has called for a while: it takes some tenths of a second. Keeps no process alive. */
+/** Runs once, when the server has been idle for a while: it takes some tenths of a second. Keeps no process alive. */
 export function releaseStartMemory(): void {
   let before = performance.eventLoopUtilization();
   const timer = setInterval(() => {
@@ -23,7 +23,7 @@ export function releaseStartMemory(): void {
   }, lookMilliseconds).unref();
 }
 
-/** Of all kinds only the last resort lets the heap shrink. */
+/** Only this last-resort collection makes the heap smaller. */
 function collectAll(): void {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');

@@ -1,2 +1,2 @@
-/** For services that were set up to run this file. */
+/** For service definitions that still run this file. */
 import './start.mjs';

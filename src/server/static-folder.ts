@@ -1,6 +1,6 @@
 /**
- * The built app on disk, behind the edge's port.
- * Invariant: only files that were inside the folder at start are ever served, so no address can climb out of it.
+ * The built app on disk, as `StaticFiles`.
+ * Invariant: only files that were in the folder at start are served, so no address can lead out of it.
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { contentType } from 'mime-types';
 import type { StaticFile, StaticFiles } from './http/application.ts';
 import type { Encoding } from './http/bytes/accepted-encoding.ts';
 
-/** The build puts compressed copies beside the files that nobody edits (scripts/compressed-copies.mjs). */
+/** The build puts compressed copies beside files (scripts/compressed-copies.mjs). */
 const endings = [
   ['br', '.br'],
   ['gzip', '.gz'],

@@ -1,7 +1,7 @@
 /**
- * Several processes of the server on one port of one machine (`--workers`).
- * Invariants: one that ends is replaced as long as the program is not to stop; one that cannot even begin ends the program.
- * Signals are the first process's business: a terminal and systemd send them to all.
+ * Several server processes on one port (`--workers`).
+ * Invariants: a process that ends is replaced unless the program is stopping; one that fails to start ends the program.
+ * Only the first process reacts to signals, which terminals and systemd send to all.
  */
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
@@ -9,15 +9,15 @@ import type { Logger } from '#server/core/kernel/ports.ts';
 
 const stopMessage = 'stop';
 const slotVariable = 'MUNIMENT_WORKER_SLOT';
-/** After the end of one that had listened, so that what ends each at once does not take the machine. */
+/** Pause before a process that had listened is replaced, so that repeated crashes do not occupy the machine. */
 const pauseMilliseconds = 1_000;
 
-/** 0 for the first one, and for a server without others. */
+/** 0 for the first process, and without workers. */
 export function workerSlot(): number {
   return cluster.isWorker ? Number(process.env[slotVariable] ?? 0) : 0;
 }
 
-/** False in a process that has signals of its own. */
+/** False in a process that handles signals itself. */
 export function stopOnMessage(stop: () => void): boolean {
   if (!cluster.isWorker) return false;
   process.on('SIGINT', () => {});
@@ -25,14 +25,14 @@ export function stopOnMessage(stop: () => void): boolean {
   process.on('message', (message) => {
     if (message === stopMessage) stop();
   });
-  // The first process is gone: nobody would ever stop this one.
+  // The first process has ended, so nobody else would stop this one.
   process.on('disconnect', stop);
   return true;
 }
 
 export const isFirstProcess = cluster.isPrimary;
 
-/** Resolves when all have ended. */
+/** Resolves when all processes have ended. */
 export async function runWorkers(count: number, log: Logger): Promise<void> {
   const stopping = new AbortController();
   const stop = (): void => {
@@ -44,7 +44,7 @@ export async function runWorkers(count: number, log: Logger): Promise<void> {
   process.on('SIGTERM', stop);
   await Promise.all(
     Array.from({ length: count }, async (_, slot) => {
-      // Whoever has begun once begins again, also while the database is away.
+      // A process that has started once is started again, also while the database is unavailable.
       for (let hasBegun = false; !stopping.signal.aborted; ) {
         hasBegun = (await runOne(slot, log)) || hasBegun;
         if (stopping.signal.aborted) return;
@@ -58,7 +58,7 @@ export async function runWorkers(count: number, log: Logger): Promise<void> {
   );
 }
 
-/** Answers, when it has ended, whether it had listened. */
+/** Returns, when the process has ended, whether it had listened. */
 async function runOne(slot: number, log: Logger): Promise<boolean> {
   const worker = cluster.fork({ [slotVariable]: String(slot) });
   let hasListened = false;

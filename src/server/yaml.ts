@@ -1,4 +1,4 @@
-/** The reader of YAML, loaded when something is written in it: its 72 files would be a twentieth of every start. */
+/** Loads the YAML parser only when it is needed: its 72 files would take a twentieth of every start. */
 import { createRequire } from 'node:module';
 
 const load = createRequire(import.meta.url);

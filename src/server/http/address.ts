@@ -1,5 +1,5 @@
 /**
- * Reads the raw path below the interface root: repository, resource segments, then adapters.
+ * Parses the raw path below the interface root: repository, resource segments, then adapters.
  * Invariant: percent-decoding happens after splitting, so `%2F` never makes a segment and `%40x` is never an adapter;
  * `;` is data except in `bulk;id=…`.
  */
@@ -14,7 +14,7 @@ export interface Step {
 export interface Address {
   /** From a `/repo/<name>` prefix. */
   readonly repository: string | undefined;
-  /** Decoded, NFC; empty components are kept: some identifiers are whole web addresses. */
+  /** Decoded, NFC; empty segments are kept, because some ids are whole web addresses. */
   readonly segments: readonly string[];
   readonly steps: readonly Step[];
   /** Values of `;id=…` on the first segment. */
@@ -24,7 +24,7 @@ export interface Address {
 /** @param rawPath still percent-encoded, without the interface root: `/repo/default/path/a%20b/@children` */
 export function parseAddress(rawPath: string): Address {
   const raw = rawPath.split('/').slice(1);
-  // An entry whose id is a web address (`directory/nature/http://address.com/`) keeps its last slash.
+  // When the id of an entry is a web address (`directory/nature/http://address.com/`), its last slash is kept.
   const endsInId = raw[0] === 'directory' && raw.indexOf('') < raw.length - 1;
   if (raw.at(-1) === '' && !endsInId) raw.pop();
   const repository = raw[0] === 'repo' && raw[1] ? decode(raw[1]) : undefined;
@@ -47,9 +47,9 @@ export function parseAddress(rawPath: string): Address {
   };
 }
 
-/** `['a', 'b']` → `/a/b`; refuses empty components, which no document can have. */
+/** `['a', 'b']` → `/a/b`. @throws for empty segments, which no document has */
 export function documentPath(segments: readonly string[]): string {
-  // `/path//@children` is the root spelled with its slash.
+  // `/path//@children` means the root, written with its slash.
   const names = segments.length === 1 && segments[0] === '' ? [] : segments;
   const path = `/${names.join('/')}`;
   if (names.includes('')) throw errors.documentNotFound(path);

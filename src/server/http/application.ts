@@ -1,6 +1,6 @@
 /**
- * What the edge is given once, at start, and what it knows of one request.
- * Invariant: handlers see the outside only through these; nothing here is global.
+ * The edge's environment, given once at start, and the context of one request.
+ * Invariant: handlers reach the outside only through these; nothing here is global.
  */
 
 import type { Repository } from '#server/core/kernel/repository.ts';
@@ -13,7 +13,7 @@ import type { Encoding } from './bytes/accepted-encoding.ts';
 import type { DocumentEnricher, UserEnricher } from './enrichers/enricher.ts';
 import type { ReadingOptions } from './reading-options.ts';
 
-/** The built app; `undefined` for files that are not there. */
+/** The built app; `open` returns undefined for missing files. */
 export interface StaticFiles {
   open(path: string): Promise<StaticFile | undefined>;
 }
@@ -21,33 +21,33 @@ export interface StaticFiles {
 export interface StaticFile {
   readonly type: string;
   readonly etag: string;
-  /** Its name holds a digest of its content, so it may be kept for ever. */
+  /** Its name contains a digest of its content, so caches may keep it for ever. */
   readonly isHashed: boolean;
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** What the build has compressed already. */
+  /** Copies that the build has compressed. */
   readonly encoded: ReadonlyMap<Encoding, Uint8Array<ArrayBuffer>>;
 }
 
 export interface HttpSettings {
-  /** Where the interface answers: `/nuxeo`. Starts with a slash, has none at the end. */
+  /** The path of the interface: `/nuxeo`. Starts with a slash and does not end with one. */
   readonly basePath: string;
-  /** The address that people use, when a proxy stands in front: `https://papers.example`. */
+  /** The address for people, when a proxy is in front: `https://papers.example`. */
   readonly publicUrl: string | undefined;
-  /** Shows inner messages and stacks, and allows http redirect addresses. */
+  /** Shows internal messages and stacks, and allows http redirect addresses. */
   readonly developer: boolean;
-  /** Origins of other sites whose pages may call; `*` for any, without credentials. */
+  /** Origins of other sites whose pages may call; `*` for any origin, without credentials. */
   readonly corsOrigins: readonly string[];
   readonly portal: PortalSettings | undefined;
 }
 
-/** A trusted portal in front that vouches for its users. */
+/** A trusted portal in front of the server, which names the signed-in user. */
 export interface PortalSettings {
   readonly secret: string;
   readonly maxAgeSeconds: number;
   readonly digest: 'MD5' | 'SHA-1' | 'SHA-256' | 'SHA-512';
 }
 
-/** By name: whether that part of the server can be used now. */
+/** Checks by the name of a part: whether it can be used now. */
 export type Readiness = Readonly<Record<string, () => Promise<boolean>>>;
 
 export interface Application {
@@ -56,13 +56,13 @@ export interface Application {
   readonly staticFiles: StaticFiles | undefined;
   readonly settings: HttpSettings;
   readonly readiness: Readiness;
-  /** Begins as `developer` says; an administrator may switch it while the server runs. */
+  /** Starts with the setting `developer`; an administrator may change it while the server runs. */
   readonly errorDisplay: ErrorDisplay;
   readonly documentEnrichers: ReadonlyMap<string, DocumentEnricher>;
   readonly userEnrichers: ReadonlyMap<string, UserEnricher>;
 }
 
-/** One authenticated request inside its transaction. */
+/** One authenticated request in its transaction. */
 export interface Call {
   readonly application: Application;
   readonly request: Request;
@@ -72,7 +72,7 @@ export interface Call {
   readonly address: Address;
   readonly session: Session;
   readonly options: ReadingOptions;
-  /** Found passages by document id, while a search result is shown. */
+  /** Excerpts by document id, for search results. */
   readonly highlights?: ReadonlyMap<string, readonly Highlight[]>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The organisation's name, mark and colour on the pages and mails that this server makes itself: those of the app's
- * config.json beside it. A mistake there is the app's to tell, with its line; here the plain look stands in its place.
+ * The organization's name, logo and colour for the server's own pages and mails, from the app's config.json. Mistakes in
+ * that file are ignored here and the standard look is used: the app reports them, with the line.
  */
 import { type AppBrand, productBrand, productName } from '#server/core/kernel/repository.ts';
 import { type Ink, inkOnPaper, inkTokens, isColour } from '#wire/ink.ts';
@@ -27,20 +27,20 @@ export async function readBrand(files: StaticFiles | undefined): Promise<PageBra
   };
 }
 
-/** For what leaves the server without a style sheet. */
+/** For mails and other output without a style sheet. */
 export async function readAppBrand(files: StaticFiles | undefined): Promise<AppBrand> {
   const { name, ink } = await readBrand(files);
   return { name, linkColour: ink === undefined ? productBrand.linkColour : inkOnPaper(ink) };
 }
 
-/** For the end of a style sheet whose colours have the app's names. */
+/** To append to a style sheet that uses the app's colour names. */
 export function brandStyle({ ink }: PageBrand): string {
   if (ink === undefined) return '';
   const lines = Object.entries(inkTokens(ink)).map(([token, value]) => `  ${token}: ${value};\n`);
   return `:root {\n${lines.join('')}}\n`;
 }
 
-/** What a page's policy lets its pictures come from. */
+/** The source of the logo, for the page's content security policy. */
 export function markSource({ mark }: PageBrand): string | undefined {
   if (mark === undefined) return undefined;
   return mark.startsWith('/') ? "'self'" : new URL(mark).origin;
@@ -55,7 +55,7 @@ function brandingIn(text: string): JsonObject | undefined {
   }
 }
 
-/** As the app reads it: beside index.html, which this server has at its root. */
+/** Relative to index.html, as in the app; this server has it at its root. */
 function markAddress(mark: string): string | undefined {
   const here = 'http://app.invalid';
   const url = URL.parse(mark, here);

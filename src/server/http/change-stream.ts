@@ -1,8 +1,7 @@
 /**
- * One open stream of server-sent events: what changes in the places that somebody looks at.
- * Invariants: who is asked for and what they may see is found out anew before each event; what is not sent yet is
- * bounded, whatever happens; a reader that takes nothing for a while is dropped; whatever ends the stream lets go of
- * everything that it held.
+ * One open stream of server-sent events: changes in the documents that a person has on screen.
+ * Invariants: the caller and their rights are checked again before each event; the queue of unsent changes is bounded; a
+ * client that reads nothing for a while is dropped; whatever ends the stream, everything it held is released.
  */
 import { concerns, type SeenChanges, seenChanges } from '#server/core/changes/seen-changes.ts';
 import type { Change } from '#server/core/kernel/changes.ts';
@@ -12,11 +11,11 @@ import { authenticate } from './authentication/authenticate.ts';
 import { openDocuments } from './open-documents.ts';
 
 export interface StreamLimits {
-  /** Changes that follow each other are one event. */
+  /** Changes within this time become one event. */
   readonly gatherMilliseconds: number;
-  /** Proxies end what is silent for longer; also how often a sign-in is looked at again. */
+  /** Proxies end connections that are silent for longer; also how often the sign-in is checked again. */
   readonly beatMilliseconds: number;
-  /** Clients come again; so a balance among servers is found again too. */
+  /** The client then connects again, which also spreads clients among servers anew. */
   readonly lifeMilliseconds: number;
 }
 
@@ -26,22 +25,22 @@ export const defaultStreamLimits: StreamLimits = {
   lifeMilliseconds: 600_000,
 };
 
-/** More than these waiting, and the reader looks at everything again. */
+/** With more waiting changes, the client is told to load everything again. */
 const mostWaiting = 500;
-/** What may lie between here and the reader. */
+/** Most bytes that are sent but not yet read by the client. */
 const mostBytesAhead = 64 * 1024;
 
 const encoder = new TextEncoder();
 
 export interface Watch {
   readonly places: ReadonlySet<string>;
-  /** Those of them that are pages of documents: their other readers are listed, and see this one. */
+  /** The places that are pages of documents: their other readers are listed, and see this reader. */
   readonly open: ReadonlySet<string>;
-  /** How old what the reader knows is, in milliseconds. */
+  /** The age of the client's data, in milliseconds. */
   readonly age: number;
 }
 
-/** @param onEnd called once, however it ends */
+/** @param onEnd called once, however the stream ends */
 export function changeStream(
   { application, request, url, session }: Call,
   { places, open: pages, age }: Watch,
@@ -73,13 +72,13 @@ export function changeStream(
     try {
       open.close();
     } catch {
-      // Its reader has gone, which closed it.
+      // The client has gone, which closed it already.
     }
   };
   const send = (text: string): void => controller?.enqueue(encoder.encode(text));
   const isFull = (): boolean => (controller?.desiredSize ?? 0) <= 0;
 
-  /** Groups change, tokens are taken back, people leave: the stream is never more than its caller is now. */
+  /** Signs in again, because groups may change, tokens may be revoked and people may leave. */
   const whatIsSeen = async (changes: readonly Change[]): Promise<SeenChanges | undefined> => {
     const principals = await authenticate(application, request, url).catch(() => undefined);
     if (principals?.username !== username) return undefined;
@@ -90,7 +89,7 @@ export function changeStream(
 
   const flush = async (): Promise<void> => {
     gathering = undefined;
-    // Until there is room, changes gather; the next beat looks again.
+    // Changes are gathered until the client has read; the next beat tries again.
     if (isFull()) return;
     const changes = waiting;
     const isReset = isIncomplete;

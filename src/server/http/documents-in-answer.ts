@@ -1,19 +1,19 @@
 /**
- * The documents that an answer shows.
- * Invariant: one that its caller may not read by now is refused as reading it would be.
+ * The documents in a stored answer.
+ * Invariant: a document that the caller may no longer read is refused, as reading it would be.
  */
 import { getDocument } from '#server/core/documents/documents.ts';
 import type { Session } from '#server/core/kernel/session.ts';
 import { pauseWhenLong } from '#server/core/kernel/turns.ts';
 import { isJsonObject, type Json } from '#wire/json.ts';
 
-/** Where an entity names a document whose readers may read all of it. */
+/** The field with the document's id, by entity type. */
 const names: ReadonlyMap<Json | undefined, string> = new Map([
   ['document', 'uid'],
   ['comment', 'parentId'],
 ]);
 
-/** @throws 403 or 404 for the first one that the caller may not read */
+/** @throws 403 or 404 for the first document that the caller may not read */
 export async function requireReadable(session: Session, answer: Json): Promise<void> {
   for (const id of new Set(documentsIn(answer))) {
     await pauseWhenLong();

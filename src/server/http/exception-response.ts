@@ -1,7 +1,7 @@
 /**
- * The one place where an error becomes an answer.
- * Invariant: an error that is not in the catalogue shows nothing of itself outside developer mode, and is logged once
- * under the request id that the caller also sees.
+ * Turns errors into answers; the only place that does.
+ * Invariant: outside developer mode, an error that is not in the catalogue reveals nothing, and is logged once under the
+ * request id that the caller gets.
  */
 import type { ErrorCode } from '#server/core/kernel/errors.ts';
 import { RepositoryError } from '#server/core/kernel/errors.ts';
@@ -17,13 +17,13 @@ export interface FailedRequest {
   readonly log: Logger;
 }
 
-/** Their text may hold inner details. */
+/** Their messages may contain internal details. */
 const masked: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['internal']);
 
 export function exceptionResponse(error: unknown, failed: FailedRequest): Response {
   const known = error instanceof RepositoryError ? error : undefined;
   const status = known?.status ?? 500;
-  // Whoever went away in the middle needs no entry in the log.
+  // Errors after the client has gone are not logged.
   if ((!known || masked.has(known.code)) && !failed.request.signal.aborted) {
     failed.log.error(error instanceof Error ? (error.stack ?? error.message) : String(error), {
       requestId: failed.requestId,
@@ -81,7 +81,7 @@ function stackOf(error: unknown, status: number): object {
   };
 }
 
-/** As clients in other languages read them. */
+/** Stack frames in the form of Java's, which clients in other languages read. */
 function framesOf(stack: string): readonly object[] {
   return [...stack.matchAll(/^ {4}at (?:async )?(?:(.*) \()?(.+):(\d+):\d+\)?$/gm)].map(
     ([, name = '', fileName, line]) => ({

@@ -1,6 +1,6 @@
 /**
- * The edge put together: what every request passes on its way in and every answer on its way out.
- * Invariant: each answer carries a request id and the security headers; each error passes exception-response.ts.
+ * The edge put together: all middleware for requests and answers.
+ * Invariant: every answer has a request id and the security headers; every error passes exception-response.ts.
  */
 import { Hono } from 'hono';
 import { errors, RepositoryError } from '#server/core/kernel/errors.ts';
@@ -14,10 +14,10 @@ import { addCorsHeaders, addSecurityHeaders, addTransportSecurity, preflight } f
 import { servlets } from './servlets/servlets.ts';
 import { serveApp } from './static-app.ts';
 
-/** Long queries travel in addresses. */
+/** In characters; long queries are part of addresses. */
 const maxUrlLength = 200 * 1024;
 
-/** Too many of something take a while to become fewer; a server starts, and a queue empties, sooner. */
+/** Retry-After by status: limits on attempts take longer to recover than a starting server or a full queue. */
 const retrySeconds = new Map([
   [429, 30],
   [503, 5],
@@ -36,7 +36,7 @@ export function createHttpApp(application: Application): HttpApp {
     const requestId = crypto.randomUUID();
     context.set('requestId', requestId);
     await next();
-    // Set on the very response: a copied one would lose the fast path (listener-hints.ts).
+    // Set on the answer itself: a copy would lose the fast path (listener-hints.ts).
     const headers = fieldsOf(context.res);
     headers.set('X-Request-Id', requestId);
     addSecurityHeaders(headers);

@@ -1,8 +1,8 @@
 /**
- * The same POST sent twice with one Idempotency-Key acts once; another one with that key is refused.
- * Invariant: a key belongs to its caller; failures are not kept, so they can be tried again; what one transaction changed
- * and the answer to it are stored together. What an answer tells once (tokens, secrets) lies encrypted, and documents are
- * given again to who may still read them.
+ * A POST sent twice with one Idempotency-Key acts once; a different request with that key is refused.
+ * Invariant: a key belongs to its caller; failures are not stored, so they can be tried again; a call's changes and its
+ * answer are stored in one transaction. Answers with secrets (tokens) are encrypted, and stored documents are returned
+ * only to callers who may still read them.
  */
 import { RepositoryError } from '#server/core/kernel/errors.ts';
 import type { Repository } from '#server/core/kernel/repository.ts';
@@ -13,18 +13,18 @@ import { textBehind } from './bytes/text-response.ts';
 import { requireReadable } from './documents-in-answer.ts';
 import { isJsonType, readJsonText } from './request-body.ts';
 
-/** What a call does about its key. */
+/** What a call must do for its key. */
 export interface Once {
-  /** Asked before anything else: what was answered to the key, where nothing had to be claimed for it. */
+  /** Called first: the stored answer for the key, for calls that need no claim. */
   earlier(session: Session): Promise<Response | undefined>;
-  /** Stores the answer in the call's own transaction, where it has one. */
+  /** Stores the answer in the call's own transaction, if it has one. */
   keep(session: Session, response: Response): Promise<void>;
 }
 
 interface Key {
   readonly repository: Repository;
   readonly given: string;
-  /** The digest of the request that the key came with. */
+  /** The digest of the request with the key. */
   readonly digest: string;
   readonly caller: Caller;
   readonly owner: string;
@@ -35,11 +35,11 @@ type Act = (once: Once) => Promise<Response>;
 const header = 'Idempotency-Key';
 const maxKeyLength = 255;
 const maxBodyBytes = 5 * 1024 * 1024;
-/** Stored among the headers of an answer, and sent to nobody. */
+/** Stored among an answer's headers, and never sent. */
 const digestField = 'x-request-digest';
 
 interface CallKind {
-  /** All that the call changes is changed with its answer, and nothing outside the store. */
+  /** All changes are made in the transaction of the answer, and none outside the store. */
   readonly isOneTransaction: boolean;
   readonly takesBytes: boolean;
 }
@@ -64,8 +64,8 @@ export async function onceOnly(
 }
 
 /**
- * Method, address and JSON body. Which upload a file comes from does not count: a client that has lost its answer sends
- * the file again before it asks again. Files and forms are not read twice.
+ * Digest of method, address and JSON body. The upload that a file comes from is left out: a client that lost its answer
+ * uploads the file again before it repeats the call. Files and forms are left out, as they are not read twice.
  */
 async function digestOf(request: Request, takesBytes: boolean): Promise<string> {
   const { method, url } = request;
@@ -75,12 +75,12 @@ async function digestOf(request: Request, takesBytes: boolean): Promise<string> 
   return sha256Base64Url(`${method} ${pathname}${search}\n${content}`);
 }
 
-/** Calls of this server that are being answered, by owner and key. */
+/** Keys of calls in progress on this server, with their owners. */
 const running = new WeakMap<Store, Set<string>>();
 
 /**
- * Nothing is claimed: the answer comes into the store with what it tells of, or neither does. Of two calls at once, on
- * whatever servers, the second one's answer meets the first one's; it is done again then, and finds it.
+ * Without a claim: the answer is stored together with the call's changes, or neither is. When two calls run at once, on any
+ * servers, storing the second answer is a conflict; that call then runs again and finds the first answer.
  */
 async function oneTransaction(key: Key, act: Act): Promise<Response> {
   const { repository, given, owner } = key;
@@ -121,7 +121,7 @@ async function claimed(key: Key, act: Act): Promise<Response> {
   const keep: Once['keep'] = async (session, response) => {
     const answer = session.isWriting ? answerOf(response, key) : undefined;
     if (answer) await (await session.write()).idempotency.complete(given, owner, answer);
-    // Another attempt of the call may end otherwise.
+    // The call may be attempted again, with another outcome.
     isStored = answer !== undefined;
   };
   try {
@@ -144,7 +144,7 @@ async function again(session: Session, earlier: 'in-progress' | StoredAnswer, ke
   if (earlier === 'in-progress') return inProgress(key.given);
   const { status } = earlier;
   const { [digestField]: digest, ...headers } = earlier.headers;
-  // An earlier release stored none.
+  // Earlier releases stored no digest.
   if (digest !== undefined && digest !== key.digest)
     throw new RepositoryError('badRequest', `This ${header} was used for another request`, { status: 422 });
   const body = isSecret(headers)
@@ -160,7 +160,7 @@ function inProgress(given: string): Response {
   return new Response(null, { status: 409, headers: { [header]: given } });
 }
 
-/** Successes, as texts that are not too long; bytes of files, which may be any number, are sent and not kept. */
+/** Only successes with short texts; answers with file bytes are not stored, as there may be any number of them. */
 function answerOf(response: Response, key: Key): StoredAnswer | undefined {
   const content = textBehind(response) ?? (response.body === null ? '' : undefined);
   if (response.status >= 400 || content === undefined || content.length > maxBodyBytes) return undefined;
@@ -169,7 +169,7 @@ function answerOf(response: Response, key: Key): StoredAnswer | undefined {
   return { status: response.status, headers, body };
 }
 
-/** What no cache may store (responses.ts). */
+/** Whether caches must not store it (responses.ts). */
 function isSecret(headers: StoredAnswer['headers']): boolean {
   return headers['cache-control'] === 'no-store';
 }

@@ -1,6 +1,6 @@
 /**
- * One call of the interface: address → caller → repository → route, inside one transaction.
- * Invariant: nothing below the root is answered to somebody who is not signed in.
+ * One call of the interface: address → caller → repository → route, in one transaction.
+ * Invariant: every answer below the root needs a signed-in caller.
  */
 import { Budget } from '#server/core/kernel/budget.ts';
 import { errors } from '#server/core/kernel/errors.ts';
@@ -75,13 +75,13 @@ export async function answerInterface(
 }
 
 interface CallTraits {
-  /** Its answer is the same until something is committed. */
+  /** Its answer stays the same until something is committed. */
   readonly isRepeatable: boolean;
-  /** All that it changes is changed by its session. */
+  /** All its changes are made by its session. */
   readonly isOneTransaction: boolean;
 }
 
-/** Documents take any adapters after them; everything else stands in the table. */
+/** Documents, which any adapters may follow; all other addresses are in the route table. */
 function handlerFor(method: string, address: Address): Found & CallTraits {
   const [kind] = address.segments;
   const isBulk = kind === 'bulk' && address.matrixIds.length > 0;
@@ -101,7 +101,7 @@ function handlerFor(method: string, address: Address): Found & CallTraits {
   return { ...findHandler(routes, method, address), isRepeatable: false, isOneTransaction: false };
 }
 
-/** Path prefix, header, parameter, default: the first that is there. */
+/** The first one given of: path prefix, header, parameter, default. */
 function repositoryOf(
   { repository }: Application,
   request: Request,

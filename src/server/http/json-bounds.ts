@@ -1,17 +1,17 @@
 /**
- * Watches JSON while it arrives: how deep it nests, how many values it holds, how long its numbers are.
- * Invariant: a piece is looked at when it comes, so that a long body never keeps the event loop to itself.
+ * Checks JSON while it arrives: its depth, its number of values, and the length of its numbers.
+ * Invariant: each piece is checked when it arrives, so that a long body never blocks the event loop.
  */
 import { errors, RepositoryError } from '#server/core/kernel/errors.ts';
 
 const deepest = 200;
-/** More would take too long at once, when they are parsed, checked and stored. */
+/** More values would take too long to parse, check and store in one go. */
 const mostValues = 100_000;
-/** No number has as many; a number of megabytes takes a second to read. */
+/** No real number is as long; reading a number of megabytes takes a second. */
 const mostDigits = 1_000;
-/** A double holds whole numbers of fewer digits exactly. */
+/** A double is exact for whole numbers of fewer digits. */
 const digitsOfLong = 16;
-/** Whole numbers that no double holds are found by asking about each value, which takes ten times as long. */
+/** Numbers beyond a double's precision need a reviver for every value, which takes ten times as long. */
 const mostBesideLong = 10_000;
 
 const [
@@ -36,11 +36,11 @@ export class JsonBounds {
   #hasLongNumbers = false;
   #isQuoted = false;
   #isEscaped = false;
-  /** Characters that are spelled by their number. */
+  /** The text has characters written as `\u…` escapes. */
   hasNumberedCharacters = false;
 
   /**
-   * Once all has been watched: whether there may be whole numbers that no double holds.
+   * After the whole text: whether it may have whole numbers that a double cannot hold exactly.
    * @throws 413 for such numbers among very many values
    */
   get hasLongNumbers(): boolean {
@@ -52,7 +52,7 @@ export class JsonBounds {
     return this.#hasLongNumbers;
   }
 
-  /** @param bytes of UTF-8, in which brackets, commas and quotes are never part of another character */
+  /** @param bytes of UTF-8, where brackets, commas and quotes are never part of another character */
   watch(bytes: Uint8Array): void {
     for (const byte of bytes) {
       if (this.#isEscaped) {

@@ -1,9 +1,9 @@
 /**
- * The path of a request as the log may show it.
- * Invariant: it holds no secret, however the address spells the segment before it.
+ * The path of a request for the log.
+ * Invariant: it contains no secret, however the segment before the secret is encoded.
  */
 
-/** What follows them is a device's token, or the code of an address for one use. */
+/** Segments that are followed by a device token, or by the code of a one-time address. */
 const beforeSecrets: ReadonlySet<string> = new Set(['token', 'nxonce']);
 
 export function loggedPath(pathname: string): string {

@@ -1,16 +1,16 @@
 /**
- * The part of a stream of changes that says who else has a document open.
- * Invariants: a person sees readers only of what they may read, and is shown to nobody as reader of what they may not read;
- * rights are weighed again whenever something is said.
+ * The part of a change stream that tells who else has a document open.
+ * Invariants: readers are shown only to people who may read the document, and only if they may read it themselves; rights
+ * are checked again before each message.
  */
 import { findDocument } from '#server/core/documents/documents.ts';
 import type { Repository } from '#server/core/kernel/repository.ts';
 import type { Session } from '#server/core/kernel/session.ts';
 
 export interface OpenDocuments {
-  /** Says what is open now to the others, and who else is there as events: at first, and when it is somebody else. */
+  /** Tells others what is open, and returns events about other readers: at first, and after changes. */
   readonly read: (session: Session) => Promise<readonly string[]>;
-  /** Calls back when it is worth looking. */
+  /** Calls back when `read` may have something new. */
   readonly listen: (onChange: () => void) => () => void;
   readonly close: () => void;
 }

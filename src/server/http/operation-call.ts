@@ -1,6 +1,6 @@
 /**
- * Reads what an operation is called with, in every form that clients send it, and runs it.
- * Invariant: an administrator's operation does not exist for anybody else.
+ * Reads the call of an operation in all forms that clients send, and runs it.
+ * Invariant: for others, an administrators' operation does not exist.
  */
 
 import { withMimeType } from '#server/core/files/blob-input.ts';
@@ -40,7 +40,7 @@ function objectOf(value: Json | undefined): JsonObject {
   return isJsonObject(value) ? value : {};
 }
 
-/** The first part is the call, each further one a blob; only their order counts. */
+/** The first part is the call, each further part a blob; only their order matters. */
 async function readMultipartCall(call: Call, repository: Repository): Promise<OperationCall> {
   let received: Awaited<ReturnType<typeof receiveParts>>;
   try {
@@ -67,7 +67,7 @@ function unparsable(reason: string, cause?: unknown): RepositoryError {
   return new RepositoryError('operationFailed', `Failed to parse multipart request: ${reason}`, { cause });
 }
 
-/** @param hidden how somebody without the right is refused: as if there were nothing, or with a 403 */
+/** @param hidden how callers without the right are refused: with a 404, or with a 403 */
 export async function runOperation(
   call: Call,
   id: string,

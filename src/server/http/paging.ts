@@ -1,4 +1,4 @@
-/** Paging and sorting parameters. Invariant: a number that is none is a 400. */
+/** Paging and sorting parameters. Invariant: an invalid number is a 400. */
 
 import type { SortKey } from '#server/core/kernel/document-store.ts';
 import { errors } from '#server/core/kernel/errors.ts';
@@ -20,7 +20,7 @@ export function pageRequest(query: URLSearchParams, defaultPageSize = 50): PageR
   };
 }
 
-/** Only `asc` means ascending; a missing direction is descending. Undefined when nothing was asked for. */
+/** Only `asc` means ascending; a missing direction is descending. Undefined when no order is requested. */
 export function sortKeys(query: URLSearchParams): readonly SortKey[] | undefined {
   const names = listParameter(query, 'sortBy');
   if (names.length === 0) return undefined;

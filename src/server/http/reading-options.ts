@@ -1,30 +1,30 @@
 /**
- * How much of an entity a caller wants, from headers and query alike, in every historic spelling.
- * Invariant: one merged, case-insensitive map; unknown names do nothing, and are looked for in each entity that is shown,
- * so that there may be few of them.
+ * Which parts of an entity a caller wants, from headers and query, in all historic forms.
+ * Invariant: one merged, case-insensitive map. Unknown names have no effect; their number is limited, because they are looked
+ * up for each entity.
  */
 import { errors } from '#server/core/kernel/errors.ts';
 import type { AllHeaders } from './bytes/listener-hints.ts';
 
 export interface ReadingOptions {
-  /** Schema names; undefined when none were asked for. `*` means all. */
+  /** Schema names; undefined when none were requested. `*` means all. */
   readonly schemas: ReadonlySet<string> | undefined;
   enrichers(entity: string): readonly string[];
   fetch(entity: string): ReadonlySet<string>;
   translate(entity: string): ReadonlySet<string>;
   /**
-   * May the document shown next, at this level (1: asked for itself), carry properties and enrichers? As `depth` says,
-   * until a request has nested very many: enrichers inside enrichers would multiply without end.
+   * Whether the next document at this level (1: the requested one) may have properties and enrichers. Decided by `depth`, and
+   * false once a request has very many nested entities: enrichers inside enrichers would multiply without end.
    */
   mayEnrich(level: number): boolean;
   /** Two-letter language for translated labels. */
   readonly locale: string;
-  /** All values of a query parameter or header by that name, split at commas. */
+  /** All values of the query parameter or header with that name, split at commas. */
   values(name: string): readonly string[];
 }
 
 const mostNested = 10_000;
-/** All that a server knows are fewer. */
+/** More than all names that a server knows. */
 const mostNames = 1_000;
 
 const oldNames: ReadonlyMap<string, string> = new Map([
@@ -52,7 +52,7 @@ export function readingOptions(headers: AllHeaders, query: URLSearchParams): Rea
       .map((item) => item.trim())
       .filter((item) => item !== '');
   const sets = new Map<string, ReadonlySet<string>>();
-  /** A list asks the same for each of its entries. */
+  /** Cached, because a list asks the same for each of its entries. */
   const setOf = (name: string): ReadonlySet<string> => {
     const known = sets.get(name) ?? new Set(values(name));
     if (known.size > mostNames) throw errors.badRequest(`${name} may name ${mostNames} things at most`);

@@ -1,9 +1,8 @@
 /**
- * Answers to reads, given again as long as nothing has been committed. What several ask for at once is made once.
- * Invariants: an answer is remembered for one request, its headers and so the caller's credentials included, and for where
- * it comes from; it was made of that request and the store alone; the store has been in one and the same state from
- * before its first read until now, which is asked for each time; and the credentials still sign in, without a use to be
- * noted (ADR 112).
+ * Caches answers to reads until something is committed. Equal requests at the same time share one answer.
+ * Invariants: an answer is kept for one request with all its headers, so with the caller's credentials, and for one client
+ * address; it depends only on the request and the store; the store's state, asked for each time, has not changed since before
+ * the first read; and the credentials still sign in, without a use that must be noted (ADR 112).
  */
 import { BoundedMemory, type MemoryFigures } from '#server/core/kernel/bounded-memory.ts';
 import type { Clock, Passwords, Ports } from '#server/core/kernel/ports.ts';
@@ -13,15 +12,15 @@ import { addKnown, clientAddress, headersText, type Known, knownOf } from './byt
 import { TextResponse } from './bytes/text-response.ts';
 
 const mostAnswers = 10_000;
-/** In all answers together, and in one. */
+/** For all answers together, and for one. */
 const mostCharacters = 16 * 1024 * 1024;
 const longestAnswer = 512 * 1024;
-/** Requests that came once. */
+/** Keys of requests that came at least once. */
 const mostKeys = 20_000;
 
 interface Remembered {
   readonly answer: TextResponse;
-  /** In milliseconds: from then on the caller signs in anew. */
+  /** In milliseconds since 1970: after this the caller must sign in again. */
   readonly until: number;
   /** For the log. */
   readonly known: Known;
@@ -41,8 +40,8 @@ export function rememberedAnswers({ ports }: Repository): RememberedAnswers {
 const repeatable = new WeakMap<Request, number>();
 
 /**
- * What answers this request answers it the same until something is committed, and does nothing besides.
- * @param until in milliseconds: no longer than that, even if nothing is committed
+ * Marks a request whose answer stays the same until something is committed, and which has no other effect.
+ * @param until in milliseconds since 1970: the answer is not used later, even when nothing is committed
  */
 export function markRepeatable(request: Request, until: number): void {
   repeatable.set(request, until);
@@ -52,7 +51,7 @@ export class RememberedAnswers {
   readonly #store: Store;
   readonly #passwords: Passwords;
   readonly #clock: Clock;
-  /** Keys are digests with it: neither passwords nor tokens are kept. */
+  /** Part of each key's digest, so that no passwords or tokens are kept. */
   readonly #salt = crypto.randomUUID();
   /** Whether they were answered with what can be given again. */
   readonly #seenKeys = new Map<string, boolean>();
@@ -77,10 +76,10 @@ export class RememberedAnswers {
 
   async answer(request: Request, make: () => Promise<Response>): Promise<Response> {
     if (!mayBeRemembered(request)) return make();
-    // An address from which too many passwords were wrong does not learn here which one is right.
+    // With the address: one with too many wrong passwords must not learn from the cache which password is right.
     const from = `${clientAddress(request)}\n${headersText(request)}`;
     const key = this.#passwords.fingerprint(`${this.#salt}\n${request.url}\n${from}`);
-    // Most are asked once: neither the state nor the memory is worth it.
+    // Most requests come only once: then reading the state would not pay.
     if (!this.#wasSeen(key)) return make();
     const state = await this.#store.state().catch(() => undefined);
     if (state === undefined) return make();
@@ -91,7 +90,7 @@ export class RememberedAnswers {
     this.#state = state;
     const isInTime = ({ until }: Remembered): boolean => this.#clock.now().getTime() < until;
     const underWay = this.#underWay.get(key);
-    // Nothing is waited for before the first one says that it is under way.
+    // No await between this look and `#make`, so that equal requests find each other.
     const found = this.#answers.get(key, isInTime) ?? (underWay && (await underWay));
     if (found !== undefined && isInTime(found)) {
       addKnown(request, found.known);
@@ -107,7 +106,7 @@ export class RememberedAnswers {
     make: () => Promise<Response>,
   ): Promise<Response> {
     const { promise, resolve } = Promise.withResolvers<Remembered | undefined>();
-    // For what is made anew each time nobody waits.
+    // Others wait only for answers that could be cached last time.
     if (this.#seenKeys.get(key) === true && this.#state === state) this.#underWay.set(key, promise);
     let made: Remembered | undefined;
     try {
@@ -115,7 +114,7 @@ export class RememberedAnswers {
       const until = repeatable.get(request);
       if (until !== undefined && isKeepable(answer)) {
         made = { answer: answer.again({}), until, known: knownOf(request) };
-        // What was asked in another state, while others asked in this one, is not theirs.
+        // The state may have changed meanwhile: then the cache belongs to the new state.
         if (this.#state === state) this.#answers.set(key, made);
       }
       this.#seenKeys.set(key, made !== undefined);
@@ -134,7 +133,7 @@ export class RememberedAnswers {
   }
 }
 
-/** Others are never remembered: files of the app, and questions whether the server is alive, must not wait for a database. */
+/** Only requests with credentials: files of the app and health checks must not wait for a database. */
 function mayBeRemembered({ method, headers }: Request): boolean {
   return method === 'GET' && (headers.has('authorization') || headers.has('x-authentication-token'));
 }

@@ -1,8 +1,7 @@
 /**
- * Reads request bodies that fit in memory: JSON, forms. Big ones stream (listener-hints.ts, multipart.ts).
- * Invariant: size and nesting are bounded before anything is built from them, and JSON must be called JSON, so that
- * another site's plain form can never act on the caller's behalf. No text that comes in holds U+0000, which not every
- * store can keep.
+ * Reads request bodies that fit in memory: JSON, forms. Large ones are streamed (listener-hints.ts, multipart.ts).
+ * Invariant: size and nesting are limited before anything is built from them. JSON must have a JSON content type, so that a
+ * plain form of another site cannot act for the caller. Texts never contain U+0000, which not every store accepts.
  */
 import { errors, RepositoryError } from '#server/core/kernel/errors.ts';
 import { pauseWhenLong } from '#server/core/kernel/turns.ts';
@@ -12,7 +11,7 @@ import { bytesOf, ReadBodies } from './bytes/listener-hints.ts';
 import { JsonBounds } from './json-bounds.ts';
 
 const maxJsonBytes = 10 * 1024 * 1024;
-/** Characters that take some milliseconds to read. */
+/** In characters: longer texts take some milliseconds to parse. */
 const longText = 256 * 1024;
 
 export function mediaType(headers: Headers): string {
@@ -24,10 +23,10 @@ export function withoutNulls(text: string): string {
 }
 
 const bodies = new ReadBodies<string>();
-/** By request, since a call that is done again does not watch its body again. */
+/** By request, because a call that runs again does not check its body again. */
 const watched = new WeakMap<Request, JsonBounds>();
 
-/** @param watch sees each piece as it comes, and throws to end the reading */
+/** @param watch gets each piece as it arrives, and may throw to stop reading */
 export async function readText(
   request: Request,
   maxBytes = maxJsonBytes,
@@ -73,7 +72,7 @@ export function parseJson(text: string): Json {
 function parseBounded(text: string, { hasLongNumbers, hasNumberedCharacters }: JsonBounds): Json {
   if (!hasNumberedCharacters) return parsed(text, hasLongNumbers);
   const value = parsed(text.includes('\\u0000') ? withoutNullEscapes(text) : text, hasLongNumbers);
-  // Stores and headers cannot hold half a character; most texts spell none.
+  // Stores and headers cannot hold lone surrogates; most texts contain no escape for one.
   if (/\\u[dD][89a-fA-F]/.test(text)) requireWholeCharacters(value);
   return value;
 }
@@ -90,13 +89,13 @@ function parsed(text: string, hasLongNumbers: boolean): Json {
   }
 }
 
-/** The parser says what it met or what it expected; clients look for the words of the first. */
+/** The parser reports what it met or what it expected; clients look for the wording of the former. */
 function faultOf(cause: unknown): string {
   const words = cause instanceof Error ? cause.message : String(cause);
   return words.replace(/^Expected .+(?= in JSON)|^Unexpected token/, 'Unexpected character');
 }
 
-/** A whole number that no double holds exactly comes as its digits. */
+/** Whole numbers that a double cannot hold exactly are kept as texts. */
 function keepDigits(_key: string, value: Json, { source = '' }: { readonly source?: string }): Json {
   const isInexact = typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(source);
   return isInexact ? source : value;
@@ -119,7 +118,7 @@ export function requireJsonType(request: Request): void {
   throw new RepositoryError('unsupportedMediaType', `Expected application/json, not '${type}'`);
 }
 
-/** Its text, read within the bounds that `readJson` then relies on. */
+/** The text of a JSON body, checked against the limits that `readJson` relies on. */
 export async function readJsonText(request: Request): Promise<string> {
   return readText(request, maxJsonBytes, (piece) => boundsOf(request).watch(piece));
 }
@@ -147,7 +146,7 @@ export async function readJsonObject(request: Request): Promise<JsonObject> {
   return value;
 }
 
-/** An entity of one of the given kinds. */
+/** An entity of one of these entity types. */
 export async function readEntity(request: Request, ...kinds: readonly string[]): Promise<JsonObject> {
   const entity = await readJsonObject(request);
   const kind = entity['entity-type'];

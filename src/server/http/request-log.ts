@@ -1,6 +1,6 @@
 /**
- * One line for each request that was answered.
- * Invariant: a line holds no header, no body and no query, so neither a token nor what somebody searched for.
+ * Writes one log line for each answered request.
+ * Invariant: no headers, body or query are logged, so neither tokens nor search words.
  */
 import type { Logger } from '#server/core/kernel/ports.ts';
 import { knownOf } from './bytes/listener-hints.ts';
@@ -30,7 +30,7 @@ export function withRequestLog(app: FetchApp, log: Logger): FetchApp {
   };
 }
 
-/** Null where it is known only when all has been sent. */
+/** Null when it is known only after everything is sent. */
 function sizeOf(response: Response): number | null {
   if (response instanceof TextResponse) return null;
   if (response.body === null) return 0;

@@ -1,4 +1,4 @@
-/** The few shapes of plain answers. Invariant: an entity's content type names it. */
+/** Makes plain answers. Invariant: an entity's content type names it. */
 import { pauseWhenLong } from '#server/core/kernel/turns.ts';
 import type { Json } from '#wire/json.ts';
 import { fieldsOf, TextResponse, type TextResponseInit } from './bytes/text-response.ts';
@@ -7,7 +7,7 @@ interface Named {
   readonly 'entity-type': string;
 }
 
-/** May travel compressed. */
+/** The answer may be compressed. */
 export function textResponse(body: string, init: TextResponseInit): Response {
   return new TextResponse(body, init);
 }
@@ -23,7 +23,7 @@ export function entity<T extends Named>(
   });
 }
 
-/** The same of a list, whose entries may be many and long: others have their turn between them. */
+/** The same for a list: other calls are served between its entries, which may be many and long. */
 export async function listEntity<T extends Named & { readonly entries: readonly object[] }>(
   body: T,
 ): Promise<Response> {

@@ -1,7 +1,7 @@
 /**
  * Matches an address against the route table. Patterns: `user/{name...}/group/{group...}`; `{x}` is one segment,
  * `{x...}` one or more joined by slashes, `@async` an adapter. Earlier routes win.
- * Invariant: a variable never swallows an adapter segment.
+ * Invariant: a variable never matches an adapter segment.
  */
 import { errors, RepositoryError } from '#server/core/kernel/errors.ts';
 import type { Address } from './address.ts';
@@ -16,11 +16,11 @@ export type Parameters<Pattern extends string> = { readonly [Name in Names<Patte
 export interface Route {
   readonly methods: readonly string[];
   readonly pattern: string;
-  /** What it changes is changed apart from its session, which others need not wait for. */
+  /** Its changes are made outside the call's session. */
   readonly changesApart: boolean;
-  /** Its body is a file, of whatever type. */
+  /** Its body is a file of any type. */
   readonly takesBytes: boolean;
-  /** The handler's answer when the address fits, undefined when it does not. */
+  /** The call's handler when the address matches, else undefined. */
   readonly match: (parts: readonly Part[]) => ((call: Call) => Promise<Response>) | undefined;
 }
 
@@ -101,7 +101,7 @@ export function findHandler(routes: readonly Route[], method: string, address: A
   for (const route of routes) {
     const handler = route.match(parts);
     if (!handler) continue;
-    // An address spelled out in the table is never mistaken for a variable's value.
+    // An address that is in the table literally is never taken for a variable's value.
     if (isSpelledOut && route.pattern.includes('{')) break;
     isSpelledOut = !route.pattern.includes('{');
     if (route.methods.includes(wanted) || route.methods.includes(method)) {

@@ -1,6 +1,6 @@
 /**
- * The route table: every address of the interface on one screen, below `/api/v1`. Documents' adapters stand in
- * adapters/registry.ts.
+ * The route table: all addresses of the interface below `/api/v1`. The adapters of documents are in
+ * document-adapters/registry.ts.
  */
 
 import * as accounts from './resources/accounts.ts';

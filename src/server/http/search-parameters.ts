@@ -1,4 +1,4 @@
-/** What a search is asked with, from the query string. */
+/** Reads the parameters of a search from the query string. */
 import type { ParameterValue } from '#nxql/index.ts';
 import type { AuditQuestion } from '#server/core/audit/audit.ts';
 import type { ProviderOptions } from '#server/core/search/run-provider.ts';
@@ -45,14 +45,14 @@ export function searchOptions(query: URLSearchParams, headers: Headers): Provide
   };
 }
 
-/** For lists that are shown: long texts which nobody asked for do not make the answer too long. */
+/** For lists on screen: long texts of schemas that were not requested do not count for the limit of an answer. */
 export function listOptions({ session, url, request, options: { schemas } }: Call): ProviderOptions {
   const named = [...(schemas ?? [])].flatMap((name) => session.types.schemas.get(name) ?? []);
   const shown = schemas?.has('*') ? undefined : new Set(named.map(prefixOf));
   return { ...searchOptions(url.searchParams, request.headers), shown };
 }
 
-/** Every name that means nothing else. */
+/** All parameters without another meaning. */
 function namedParameters(query: URLSearchParams): Readonly<Record<string, ParameterValue>> {
   const named: Record<string, ParameterValue> = {};
   for (const name of new Set(query.keys())) {
@@ -63,7 +63,7 @@ function namedParameters(query: URLSearchParams): Readonly<Record<string, Parame
   return named;
 }
 
-/** Filters of a history. */
+/** The filters of an audit history. */
 export function auditQuestion(query: URLSearchParams): AuditQuestion {
   const list = (name: string): readonly string[] | undefined =>
     query.has(name) ? query.getAll(name).filter((value) => value !== '') : undefined;

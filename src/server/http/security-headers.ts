@@ -1,7 +1,7 @@
 /**
- * What every answer says to browsers, and what other sites' pages may do.
- * Invariant: an answer that states a stricter policy of its own (blobs, pages) keeps it; credentials are never allowed
- * to other origins.
+ * Security headers for browsers, and which other sites' pages may call (CORS).
+ * Invariant: an answer with a stricter policy of its own (blobs, pages) keeps it; credentials are never allowed for
+ * other origins.
  */
 import type { HttpSettings } from './application.ts';
 import type { HeaderFields } from './bytes/text-response.ts';
@@ -9,7 +9,7 @@ import type { HeaderFields } from './bytes/text-response.ts';
 const exposed = 'Accept-Ranges, Content-Disposition, Content-Length, Content-Range, ETag, X-Request-Id';
 const methods = 'GET, POST, PUT, DELETE, HEAD, OPTIONS';
 
-/** Browsers that came by https once come by nothing else for a year. */
+/** Browsers that once used https use only https for a year. */
 export function addTransportSecurity(
   { publicUrl }: HttpSettings,
   request: Request,
@@ -32,7 +32,7 @@ export function addSecurityHeaders(headers: HeaderFields): void {
   add('Cross-Origin-Opener-Policy', 'same-origin');
 }
 
-/** Undefined when the caller's origin is none of the configured ones. */
+/** Undefined when the caller's origin is not a configured one. */
 function allowedOrigin(settings: HttpSettings, request: Request): string | undefined {
   const origin = request.headers.get('origin');
   if (origin === null) return undefined;
@@ -48,7 +48,7 @@ export function addCorsHeaders(settings: HttpSettings, request: Request, headers
   headers.set('Access-Control-Expose-Headers', exposed);
 }
 
-/** The answer to a preflight; undefined when the request is none. */
+/** The answer to a preflight; undefined for other requests. */
 export function preflight(settings: HttpSettings, request: Request): Response | undefined {
   if (request.method !== 'OPTIONS') return undefined;
   const headers = new Headers({ Allow: methods });

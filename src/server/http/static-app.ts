@@ -1,7 +1,7 @@
 /**
- * Serves the built manager. A browser gets the app at every address that is no file, since the app knows its own routes;
- * a program that has the wrong address gets 404.
- * Invariant: the page may run only its own files; hashed files are kept for ever, everything else is asked for again.
+ * Serves the built manager. Browsers get the app at every address that is not a file, since it has its own routes; other
+ * programs get a 404 there.
+ * Invariant: the page may run only its own files; hashed files are cached for ever, all others are revalidated.
  */
 import { isJsonObject } from '#wire/json.ts';
 import type { StaticFile, StaticFiles } from './application.ts';
@@ -23,7 +23,7 @@ const pagePolicy = [
   "base-uri 'self'",
   "form-action 'self'",
   "frame-ancestors 'self'",
-  // Text becomes code nowhere but in the app's own rule (own-scripts.ts) and its sanitiser.
+  // Only the app's own policy (own-scripts.ts) and its sanitizer may turn text into code.
   "require-trusted-types-for 'script'",
   'trusted-types default dompurify',
 ].join('; ');
@@ -52,11 +52,11 @@ function fileResponse(request: Request, file: StaticFile, path: string): Respons
     ETag: file.etag,
     'Content-Security-Policy': pagePolicy,
   });
-  // Another encoding of an unchanged file is no reason to send it again.
+  // The ETag is compared without the encoding, so that a client with another one is not sent the file again.
   if (namesEtag(request, file.etag)) return new Response(null, { status: 304, headers });
   const isHead = request.method === 'HEAD';
   if (path === '/index.html') {
-    // This host answers index.html at every depth, so the page must name where the app begins.
+    // index.html is served at every depth, so its base must be absolute.
     const page = new TextDecoder().decode(file.bytes).replace('<base href="./"', '<base href="/"');
     return isHead
       ? new Response(null, { headers })
@@ -74,7 +74,7 @@ function fileResponse(request: Request, file: StaticFile, path: string): Respons
   return new Response(isHead ? null : bytes, { headers });
 }
 
-/** What an installed app is called and looks like. */
+/** Name and icons of the installed app. */
 async function manifest(files: StaticFiles, request: Request, file: StaticFile): Promise<Response> {
   const { name, mark, ink } = await readBrand(files);
   const own: unknown = JSON.parse(new TextDecoder().decode(file.bytes));

@@ -1,7 +1,7 @@
 /**
- * Who is asking: basic → token → OAuth 2 bearer → JSON web token → portal.
- * Invariants: a password counts where a token header is worth nothing, and nothing else does; no cookie ever signs in;
- * what browsers send along by themselves signs in no page of another site (other-sites.ts).
+ * Finds the caller: basic → token → OAuth 2 bearer → JSON web token → portal.
+ * Invariants: only when a token header is invalid is a password tried as well; cookies never sign in; credentials that
+ * browsers send by themselves do not sign in other sites' pages (other-sites.ts).
  */
 import { errors, RepositoryError } from '#server/core/kernel/errors.ts';
 import type { Principals } from '#server/core/kernel/model.ts';
@@ -30,7 +30,7 @@ export async function authenticate(
     if (byToken || !basic) return byToken;
   }
   if (basic) {
-    // Before the password is looked at: a foreign page costs nothing, and learns nothing.
+    // Before the password is checked: another site's page must cost nothing, and learn nothing.
     requireOwnSite(settings, request, url);
     const principals = await signIn(application, request, basic.username, basic.password);
     if (!principals) return undefined;
@@ -48,9 +48,9 @@ export async function authenticate(
 }
 
 /**
- * Until when the same request signs in the same person as long as nothing is committed, in milliseconds; undefined where
- * that is not known. A password that is stored here is worth the same without an end; a directory, where somebody may have
- * another name, changes without us.
+ * Until when the same request signs in the same person if nothing is committed, in milliseconds since 1970; undefined when
+ * unknown. For a password stored here that is without an end; not for one in a directory, which can change at any time and
+ * may know the person by another name.
  */
 export function signedInUntil({ headers }: Request, principals: Principals): number | undefined {
   const { signedInUntil: tokenEnd, username, passwordHash = '' } = principals;
@@ -59,7 +59,7 @@ export function signedInUntil({ headers }: Request, principals: Principals): num
   return basicCredentials(headers)?.username === username ? Infinity : undefined;
 }
 
-/** @throws 401 for who needs more than a password, which this way of asking cannot bring */
+/** @throws 401 for accounts that need a second factor, which cannot be sent in this way */
 async function requireNoSecondStep(repository: Repository, principals: Principals): Promise<void> {
   const { secondFactor } = repository.settings;
   if (!secondFactor.isOffered) return;
@@ -72,7 +72,7 @@ async function requireNoSecondStep(repository: Repository, principals: Principal
   );
 }
 
-/** By password; failures are recorded and slowed down. */
+/** Signs in with a password; failures are counted and limited. */
 export async function signIn(
   application: Application,
   request: Request,
@@ -83,7 +83,7 @@ export async function signIn(
   return checkPassword(application.repository, username, password, { address, username });
 }
 
-/** Behind a proxy every connection is the proxy's; it names the real one last. Nobody else is believed. */
+/** The client's address: behind a proxy the last one in its header, which is ignored when no proxy is configured. */
 export function addressOf({ settings }: Application, request: Request): string {
   const forwarded = settings.publicUrl === undefined ? null : request.headers.get('x-forwarded-for');
   return forwarded?.split(',').at(-1)?.trim() || clientAddress(request);
@@ -93,7 +93,7 @@ export function unauthorized(): RepositoryError {
   return new RepositoryError('unauthenticated', 'Sign in to do this');
 }
 
-/** Browsers ask for a password by themselves when challenged, unless a header says that a page does it, or the answer is our page. */
+/** The challenge makes browsers ask for a password, so it is left out for calls by scripts and for our own sign-in page. */
 export function addChallenge(request: Request, response: Response): void {
   if (response.status !== 401 || fieldsOf(response).get('content-type')?.startsWith('text/html')) return;
   if (request.headers.has('x-no-basic-header') || request.headers.has('cookie')) return;

@@ -1,4 +1,4 @@
-/** Reads the Authorization header. Invariant: an empty name or password, or U+0000 in one, is no credentials at all. */
+/** Reads the Authorization header. Invariant: an empty name or password, or one with U+0000, counts as no credentials. */
 export interface BasicCredentials {
   readonly username: string;
   readonly password: string;
@@ -19,7 +19,7 @@ export function bearerToken(headers: Headers): string | null {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** UTF-8 where the bytes are that, else Latin-1, as older clients send. */
+/** UTF-8 when the bytes are valid UTF-8, else Latin-1, which older clients send. */
 function decodeBase64(encoded: string): string | undefined {
   let binary: string;
   try {
@@ -27,7 +27,7 @@ function decodeBase64(encoded: string): string | undefined {
   } catch {
     return undefined;
   }
-  // ASCII is the same in both.
+  // ASCII is the same in both encodings.
   if (!/[\u0080-\u00ff]/.test(binary)) return binary;
   try {
     return utf8.decode(Uint8Array.from(binary, (character) => character.charCodeAt(0)));

@@ -1,7 +1,7 @@
 /**
- * MD5 (RFC 1321), which the web's own cryptography rightly leaves out: old portals still use it in their proofs, and clients
- * compare files by it.
- * Invariant: never used where a collision would matter; blobs are addressed by SHA-256.
+ * MD5 (RFC 1321), which web cryptography does not offer: old portals use it in their proofs, and clients compare files by
+ * it.
+ * Invariant: never used where collisions matter; blobs are addressed by SHA-256.
  */
 const shifts = [7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21] as const;
 const sines = Array.from(

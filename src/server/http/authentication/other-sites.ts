@@ -1,12 +1,12 @@
 /**
- * Keeps other sites' pages from acting with credentials that a browser brings by itself: a password that it remembers
- * for this server, a cookie, a portal's vouching.
- * Invariant: what a browser says of a request's origin decides; clients that are no browsers say nothing and pass.
+ * Refuses calls by other sites' pages with credentials that the browser adds by itself: a stored password, a cookie, a
+ * portal's header.
+ * Invariant: decided by the browser's headers about the request's origin; clients other than browsers send none and pass.
  */
 import { RepositoryError } from '#server/core/kernel/errors.ts';
 import type { HttpSettings } from '../application.ts';
 
-/** Addresses that change something, or give a credential, although they are asked with GET. */
+/** Addresses that change something, or return credentials, with GET. */
 const actingReads = /^\/(authentication\/token|((site\/)?api\/v1|site)\/(automation\/)?batch\/drop\/)/;
 
 /** @throws 403 for a call by another site's page that would change something */
@@ -18,7 +18,7 @@ export function requireOwnSite(settings: HttpSettings, request: Request, url: UR
   }
 }
 
-/** A page of another origin asks, and none that the configuration names. */
+/** Whether a page of another origin calls that is not in the configuration. */
 export function isFromOtherSite(settings: HttpSettings, request: Request, url: URL): boolean {
   const site = request.headers.get('sec-fetch-site');
   // `none`: the person typed the address.
@@ -26,19 +26,19 @@ export function isFromOtherSite(settings: HttpSettings, request: Request, url: U
   const origin = request.headers.get('origin');
   if (origin === null) return site !== null;
   if (settings.corsOrigins.includes(origin)) return false;
-  // Browsers send nothing of their own with what `*` lets in: credentials in such a request are the page's.
+  // With `*`, browsers do not add credentials: those in the request come from the page itself.
   if (settings.corsOrigins.includes('*') && !canBeSentUnasked(request)) return false;
   return site !== null || !isOurs(settings, origin, url);
 }
 
-/** Hosts are compared, not schemes: a proxy in front may end TLS. */
+/** Compares hosts, not schemes, because a proxy in front may end TLS. */
 function isOurs({ publicUrl }: HttpSettings, origin: string, url: URL): boolean {
   if (!URL.canParse(origin)) return false;
   const { host } = new URL(origin);
   return host === url.host || (publicUrl !== undefined && host === new URL(publicUrl).host);
 }
 
-/** A form, or a script without leave, can send it: browsers ask first before anything else. */
+/** Whether a form, or a script without permission, can send it: before other requests browsers send a preflight. */
 function canBeSentUnasked({ method, headers }: Request): boolean {
   const type = (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   const isPlain = ['', 'text/plain', 'multipart/form-data', 'application/x-www-form-urlencoded'].includes(

@@ -1,6 +1,6 @@
 /**
- * A portal in front that signs people in and vouches for them with a shared secret.
- * Invariant: without a configured secret this is never asked; an old or altered proof signs in nobody.
+ * Sign-in by a trusted portal in front, which names its users and proves it with a shared secret.
+ * Invariant: disabled without a configured secret; an old or altered proof signs in nobody.
  */
 import type { Principals } from '#server/core/kernel/model.ts';
 import type { Repository } from '#server/core/kernel/repository.ts';

@@ -1,8 +1,8 @@
-/** Which compressed form a client wants, by its Accept-Encoding. Pure. */
+/** Chooses the compression of an answer from Accept-Encoding. */
 
 export type Encoding = 'br' | 'gzip';
 
-/** The one that the client likes best, brotli when it likes both alike; undefined when it wants the plain bytes. */
+/** The encoding with the highest weight, brotli when both are equal; undefined for no compression. */
 export function chooseEncoding(acceptEncoding: string | null): Encoding | undefined {
   const weights = new Map<string, number>();
   for (const part of (acceptEncoding ?? '').toLowerCase().split(',')) {

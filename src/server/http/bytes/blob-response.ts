@@ -1,7 +1,7 @@
 /**
  * Sends stored bytes: names, ranges, validators, digests.
- * Invariant: what people uploaded never runs with our origin's powers. Every blob is sent sandboxed, without
- * sniffing and without a way to load or call anything.
+ * Invariant: uploaded content never runs with the rights of our origin. Every blob is sent with a sandbox policy, with
+ * `nosniff`, and without permission to load or call anything.
  */
 import { errors, RepositoryError } from '#server/core/kernel/errors.ts';
 import type { BlobStore } from '#server/core/kernel/ports.ts';
@@ -11,12 +11,12 @@ import { offerFile } from './listener-hints.ts';
 
 export interface Download {
   readonly blob: StoredBlob;
-  /** `dc:modified` when a document is known. */
+  /** `dc:modified`, when the document is known. */
   readonly lastModified?: string | undefined;
   readonly inline?: boolean;
 }
 
-/** Applies to whatever a browser might show of it, SVG, HTML, XML and PDF included. */
+/** Applies to everything that a browser might display, including SVG, HTML, XML and PDF. */
 const sandbox = "sandbox; default-src 'none'; img-src data:; media-src data:; style-src 'unsafe-inline'";
 
 export async function blobResponse(
@@ -72,8 +72,8 @@ export async function blobResponse(
 }
 
 /**
- * Of an address that changes with the document: what it gave may be kept, by the browser of whoever asked, and given to
- * nobody who asks with another token.
+ * For an address that changes with the document: the caller's browser may cache the answer, but must not use it for
+ * requests with another token.
  */
 export function cacheable(response: Response, seconds: number): Response {
   if (response.status !== 200) return response;
@@ -82,13 +82,13 @@ export function cacheable(response: Response, seconds: number): Response {
   return response;
 }
 
-/** Does this request read the blob from its first byte? Such downloads are recorded. */
+/** Whether the request reads the blob from its first byte: only such downloads are audited. */
 export function startsAtFirstByte(request: Request): boolean {
   const range = request.headers.get('range');
   return request.method === 'GET' && (range === null || /^bytes=0*-|^bytes=0-/.test(range));
 }
 
-/** Undefined for anything that is to be answered whole: none, several or unreadable. */
+/** Undefined when the whole blob is to be sent: no range, several ranges, or an invalid one. */
 function parseRange(
   header: string | null,
   size: number,
@@ -101,7 +101,7 @@ function parseRange(
   return start < end ? { start, end } : 'outside';
 }
 
-/** `If-Range`: a download goes on only with the bytes that it began with; a date must be the very one. */
+/** `If-Range`: the range is sent only if the content is still the same; a date must match exactly. */
 function isSameContent(request: Request, etag: string, lastModified: Date | undefined): boolean {
   const validator = request.headers.get('if-range')?.trim();
   if (validator === undefined) return true;
@@ -109,8 +109,8 @@ function isSameContent(request: Request, etag: string, lastModified: Date | unde
 }
 
 /**
- * Both are an uploader's own words: what cannot stand in a header is not sent, nor what would have browsers take headers
- * from the content, where no policy of ours holds. Web pages in one file keep their type where they are saved.
+ * Type and encoding come from the uploader: not sent when invalid in a header, or when browsers would read headers from the
+ * content (multipart), to which our policy does not apply. Web archives keep their type when they are saved as files.
  */
 function contentType({ mimeType, encoding }: StoredBlob, inline: boolean): string {
   const hasParts = inline ? /^multipart\//i : /^multipart\/(?!related(?:;|$))/i;
@@ -130,7 +130,7 @@ function isUnchanged(request: Request, etag: string, lastModified: Date | undefi
     return noneMatch.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')));
   }
   const since = Date.parse(request.headers.get('if-modified-since') ?? '');
-  // HTTP dates know whole seconds only.
+  // HTTP dates have whole seconds.
   return lastModified !== undefined && since >= Math.floor(lastModified.getTime() / 1000) * 1000;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Names a download so that every client reads it the same way.
- * Invariant: either the plain form without quotes or the RFC 5987 form, never both; no control character gets out.
+ * The file name of a download, in a form that all clients read the same way.
+ * Invariant: either the plain form without quotes or the RFC 5987 form, never both; no control characters.
  */
 import { withoutNulls } from '../request-body.ts';
 
@@ -19,7 +19,7 @@ function encodeExtended(name: string): string {
   );
 }
 
-/** The file name in a part's or request's Content-Disposition; UTF-8 where that can be read, else Latin-1. */
+/** The file name in a part's or request's Content-Disposition; UTF-8 if valid, else Latin-1. */
 export function filenameOf(disposition: string | undefined): string | undefined {
   if (disposition === undefined) return undefined;
   const extended = /filename\*\s*=\s*([\w-]+)'[^']*'([^;\s]+)/i.exec(disposition);

@@ -1,6 +1,5 @@
 /**
- * Finds a document's blobs by every spelling of an xpath that addresses know, and records who
- * took them.
+ * Finds a document's blobs by all forms of xpath that addresses use, and audits downloads.
  */
 
 import { blobAt, blobsOf, getProperty, setProperty } from '#server/core/documents/properties.ts';
@@ -23,7 +22,7 @@ export interface FoundBlob {
 
 const thumbnailPlaces: ReadonlySet<string> = new Set([thumbnailProperty, 'thumbnail']);
 
-/** `asked`: an xpath, `blobholder:<n>`, or nothing for the main blob. A note's text is stored for it. */
+/** `asked`: an xpath, `blobholder:<n>`, or nothing for the main blob. The text of a note is stored as a blob for this. */
 export async function blobAtXpath(
   session: Session,
   document: DocumentRow,
@@ -65,7 +64,7 @@ interface NoteFile extends FoundBlob {
   readonly content: BlobContent;
 }
 
-/** A note's text as a file in memory: whoever reads it needs no room on a disk. Its blob has no key. */
+/** The text of a note as a blob in memory, without a key, so that reading it needs no disk space. */
 export function noteAt(
   session: Session,
   document: DocumentRow,
@@ -109,7 +108,7 @@ function extensionOf(mimeType: string): string {
   return known[mimeType] ?? '.txt';
 }
 
-/** With its prefix: `content` is `file:content` when the document has one field of that name. */
+/** With its prefix: `content` becomes `file:content` when the document has only one field of that name. */
 function canonical(session: Session, document: DocumentRow, xpath: string): string | undefined {
   const [top = '', ...rest] = xpath.replaceAll(/\[(\d+)\]/g, '/$1').split('/');
   if (top.includes(':')) return [top, ...rest].join('/');
@@ -119,7 +118,7 @@ function canonical(session: Session, document: DocumentRow, xpath: string): stri
   return owner && [`${owner.prefix || owner.name}:${top}`, ...rest].join('/');
 }
 
-/** The one changed property after putting a blob (or nothing) there; undefined when there is no such place. */
+/** The changed property after putting a blob (or null) there; undefined when the document has no such property. */
 export function withBlobAt(
   session: Session,
   document: DocumentRow,

@@ -1,11 +1,11 @@
 /**
- * What a listener knows beside the standard request, and a faster path for big bodies (R6).
- * Invariant: only hints. Without them every request and response works through its standard body.
+ * Information from the listener that a standard request does not have, and a faster path for large bodies (R6).
+ * Invariant: only hints: without them every request and response works through its standard body.
  */
 import type { Ending } from '#server/core/kernel/budget.ts';
 import type { Bytes } from '#server/core/kernel/ports.ts';
 
-/** Part of a local file that equals a response's body. */
+/** A part of a local file with the same bytes as a response's body. */
 export interface FileSlice {
   readonly path: string;
   readonly start: number;
@@ -14,7 +14,7 @@ export interface FileSlice {
 }
 
 const incoming = new WeakMap<Request, Bytes>();
-/** What was made of a request's body: it comes once, and the call may be done again (session.ts). */
+/** Caches what was read from a request's body, which can be read only once, as the call may run again (session.ts). */
 export class ReadBodies<T> {
   readonly #all = new WeakMap<Request, Promise<T>>();
 
@@ -33,7 +33,7 @@ export function offerRawBody(request: Request, bytes: Bytes): void {
   incoming.set(request, bytes);
 }
 
-/** The request's bytes, to be read once. */
+/** The request's bytes; can be read only once. */
 export function bytesOf(request: Request): Bytes {
   return incoming.get(request) ?? request.body ?? nothing;
 }
@@ -52,20 +52,20 @@ const nothing: Bytes = {
 
 const headerRecords = new WeakMap<Request, HeaderRecord>();
 
-/** Lower-case names; nobody changes it. */
+/** Names are in lower case. Must not be changed. */
 type HeaderRecord = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export function offerHeaders(request: Request, record: HeaderRecord): void {
   headerRecords.set(request, record);
 }
 
-/** What of `Headers` is needed for going through all of them. */
+/** The part of `Headers` needed to read all of them. */
 export interface AllHeaders {
   get(name: string): string | null;
   forEach(each: (value: string, name: string) => void): void;
 }
 
-/** Without making `Headers` of what the listener has offered. */
+/** Does not create `Headers` when the listener has offered a record. */
 export function allHeadersOf(request: Request): AllHeaders {
   const record = headerRecords.get(request);
   if (record === undefined) return request.headers;
@@ -77,27 +77,27 @@ export function allHeadersOf(request: Request): AllHeaders {
   };
 }
 
-/** All of them as one text: equal texts, equal headers. */
+/** All headers as one text: equal texts mean equal headers. */
 export function headersText(request: Request): string {
   return JSON.stringify(headerRecords.get(request) ?? [...request.headers]);
 }
 
 const callers = new WeakMap<Request, Ending>();
 
-/** A request's own signal would cost as much as a short answer, for every request. */
+/** Instead of an `AbortSignal`, which would cost as much for every request as a short answer. */
 export function offerCaller(request: Request, caller: Ending): void {
   callers.set(request, caller);
 }
 
-/** Says when nobody waits for the answer any more. */
+/** Tells when the client has gone. */
 export function callerOf(request: Request): Ending {
   return callers.get(request) ?? request.signal;
 }
 
-/** What a request turned out to be, for the log. */
+/** Facts about a request that are found while it is handled, for the log. */
 export interface Known {
   readonly person?: string;
-  /** The pattern of its address, without anybody's values. */
+  /** The pattern of its address, without values. */
   readonly route?: string;
 }
 
@@ -117,7 +117,7 @@ export function setClientAddress(request: Request, address: string): void {
   addresses.set(request, address);
 }
 
-/** Empty when the listener did not say. */
+/** Empty when the listener has not set it. */
 export function clientAddress(request: Request): string {
   return addresses.get(request) ?? '';
 }

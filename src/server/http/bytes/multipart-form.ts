@@ -1,6 +1,6 @@
 /**
- * Receives multipart bodies: files go straight to the blob store, small fields stay in memory.
- * Invariant: when the body turns out broken nothing refers to what was stored of it, and the sweep takes it.
+ * Reads multipart bodies: files are written to the blob store as they arrive, small fields stay in memory.
+ * Invariant: when a body turns out to be invalid, nothing refers to the bytes stored from it, and the sweep removes them.
  */
 import { errors, RepositoryError } from '#server/core/kernel/errors.ts';
 import type { Bytes } from '#server/core/kernel/ports.ts';
@@ -20,7 +20,7 @@ export type ReceivedPart =
 
 const bodies = new ReadBodies<readonly ReceivedPart[]>();
 
-/** @param isFile gets the part's place and whether it names a file */
+/** @param isFile gets the part's index and whether it has a file name */
 export async function receiveParts(
   request: Request,
   repository: Repository,
@@ -76,8 +76,8 @@ export interface ReceivedForm {
 }
 
 /**
- * A browser's form.
- * @param mostFiles what comes beyond is refused: stored bytes that nobody asked for would lie about
+ * Reads a browser's form.
+ * @param mostFiles further files are refused, so that no unneeded bytes are stored
  */
 export async function receiveForm(
   request: Request,

@@ -1,7 +1,7 @@
 /**
- * Splits a multipart body (form-data, related, mixed) into parts while it arrives, with nothing but web standards.
- * Invariant: memory stays within one chunk plus the boundary; a body that ends before its closing boundary throws.
- * Each part must be read (or skipped by asking for the next) in order.
+ * Splits a multipart body (form-data, related, mixed) into parts while it arrives, with web standards only.
+ * Invariant: memory is limited to one chunk plus the boundary; a body that ends before its closing boundary throws.
+ * Parts must be read in order; asking for the next part skips the rest of the present one.
  */
 import type { Bytes } from '#server/core/kernel/ports.ts';
 
@@ -28,17 +28,17 @@ export async function* parseMultipart(bytes: Bytes, boundary: string): AsyncGene
   try {
     yield* partsOf(source, boundary);
   } finally {
-    // The rest of a refused body is read to its end, so that the answer reaches the client.
+    // Read to its end even when the body is refused, so that the client receives the answer.
     await source.close();
   }
 }
 
 async function* partsOf(source: Window, boundary: string): AsyncGenerator<Part, void> {
-  // A leading line break lets the first boundary be found like all others.
+  // With a line break before it, the first boundary is found like all others.
   source.prepend(ascii('\r\n'));
   const delimiter = ascii(`\r\n--${boundary}`);
   for await (const _preamble of source.until(delimiter)) {
-    // Text before the first boundary means nothing.
+    // Text before the first boundary is ignored.
   }
   for (let count = 0; ; count++) {
     if (await source.isNext(ascii('--'))) break;
@@ -48,11 +48,11 @@ async function* partsOf(source: Window, boundary: string): AsyncGenerator<Part, 
     const body = source.until(delimiter);
     yield { headers, body };
     for await (const _unread of body) {
-      // The reader stopped early: the rest of its part is skipped.
+      // The reader stopped early: skip the rest of its part.
     }
   }
   for await (const _epilogue of source.rest()) {
-    // Read to the end so that the connection can be used again.
+    // Read to the end, so that the connection can be used again.
   }
 }
 
@@ -74,7 +74,7 @@ function parseHeaders(block: Uint8Array): ReadonlyMap<string, string> {
   return headers;
 }
 
-/** What has arrived and is not used up yet. */
+/** The bytes that have arrived and are not consumed yet. */
 class Window {
   readonly #source: AsyncIterator<Uint8Array>;
   #held: Uint8Array = new Uint8Array(0);
@@ -91,7 +91,7 @@ class Window {
     this.#held = join(bytes, this.#held);
   }
 
-  /** Everything before the delimiter, which is used up too. A second reading gives nothing. */
+  /** Yields everything before the delimiter, and consumes both. A second reading yields nothing. */
   async *until(delimiter: Uint8Array): AsyncGenerator<Uint8Array, void> {
     for (;;) {
       const at = indexOf(this.#held, delimiter);
@@ -118,7 +118,7 @@ class Window {
     return indexOf(this.#held.subarray(0, expected.length), expected) === 0;
   }
 
-  /** Spaces after a boundary, up to and with the line break. */
+  /** Skips spaces after a boundary, including the line break. */
   async skipLine(): Promise<void> {
     await this.#take(ascii('\r\n'), 256);
   }

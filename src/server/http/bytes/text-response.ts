@@ -1,10 +1,10 @@
 /**
- * An answer whose body is a text. Its stream and its `Headers` are made when somebody asks for them in that form: they
- * cost more than most answers, and the listener sends the text as it is.
- * Invariant: to everybody who uses it as a standard `Response` it is one.
+ * An answer with a text body. Its stream and `Headers` are created only when they are used as such: they cost more than most
+ * answers, and the listener sends the text directly.
+ * Invariant: it behaves as a standard `Response` everywhere.
  */
 
-/** What finishing an answer takes of `Headers`. */
+/** The methods of `Headers` needed to finish an answer. */
 export type HeaderFields = Pick<Headers, 'get' | 'has' | 'set' | 'append'>;
 
 export interface TextResponseInit {
@@ -12,7 +12,7 @@ export interface TextResponseInit {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** As far as it costs nothing. */
+/** `Response`, as far as its construction is cheap. */
 const Head: new (
   body: null,
   init: ResponseInit,
@@ -21,7 +21,7 @@ const Head: new (
 export class TextResponse extends Head implements Response {
   readonly content: string;
   readonly fields: PlainFields;
-  /** The content as it travels compressed, by encoding; shared with all that say the same (`again`). */
+  /** The compressed content by encoding, shared with copies made by `again`. */
   #encoded = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
   #streamed: Response | undefined;
 
@@ -31,7 +31,7 @@ export class TextResponse extends Head implements Response {
     this.fields = new PlainFields(headers);
   }
 
-  /** The same for another request: it has fields of its own. */
+  /** A copy for another request, with these header fields in addition. */
   again(fields: Readonly<Record<string, string>>): TextResponse {
     const same = new TextResponse(this.content, { status: this.status, headers: {} });
     same.fields.takeAll(this.fields, fields);
@@ -39,7 +39,7 @@ export class TextResponse extends Head implements Response {
     return same;
   }
 
-  /** Compressed once; where that failed, again. */
+  /** Compressed only once; after a failure, again. */
   encoded(
     encoding: string,
     compress: (content: string) => Promise<Uint8Array<ArrayBuffer>>,
@@ -103,7 +103,7 @@ export class TextResponse extends Head implements Response {
   }
 }
 
-/** Header fields by lower-case name, until they are wanted as `Headers`, which then hold them. */
+/** Header fields by lower-case name; once `Headers` are asked for, those hold them. */
 class PlainFields implements HeaderFields {
   readonly #plain = new Map<string, string>();
   #headers: Headers | undefined;
@@ -112,7 +112,7 @@ class PlainFields implements HeaderFields {
     for (const name in fields) this.#plain.set(name.toLowerCase(), fields[name] ?? '');
   }
 
-  /** Those of another answer, and these in their place. */
+  /** Takes the fields of another answer, replaced by the given ones. */
   takeAll(others: PlainFields, fields: Readonly<Record<string, string>>): void {
     for (const [name, value] of others.#headers ?? others.#plain) this.#plain.set(name, value);
     for (const name in fields) this.#plain.set(name.toLowerCase(), fields[name] ?? '');
@@ -142,7 +142,7 @@ class PlainFields implements HeaderFields {
     else this.#plain.set(name.toLowerCase(), present === null ? value : `${present}, ${value}`);
   }
 
-  /** As Node sends them. */
+  /** In the form that Node sends. */
   asRecord(): Record<string, string | string[]> {
     const record: Record<string, string | string[]> = {};
     for (const [name, value] of this.#headers ?? this.#plain) record[name] = value;
@@ -152,12 +152,12 @@ class PlainFields implements HeaderFields {
   }
 }
 
-/** The whole body, where it is at hand. */
+/** The whole body, if it is a text in memory. */
 export function textBehind(response: Response): string | undefined {
   return response instanceof TextResponse ? response.content : undefined;
 }
 
-/** Those of any answer, in the form that costs least. */
+/** The header fields of any answer, in their cheapest form. */
 export function fieldsOf(response: Response): HeaderFields {
   return response instanceof TextResponse ? response.fields : response.headers;
 }

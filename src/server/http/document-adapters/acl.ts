@@ -1,4 +1,4 @@
-/** `@acl`: who may do what here, inherited entries included. Read-only. */
+/** `@acl`: the entries in force for the document, including inherited ones. Read-only. */
 import { effectiveAcls, requirePermission } from '#server/core/access/access.ts';
 import { presentAcls } from '../presenters/acls.ts';
 import { entity } from '../responses.ts';

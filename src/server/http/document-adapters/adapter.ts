@@ -1,7 +1,6 @@
 /**
- * An `@name` after a resource: answers by itself at the end of an address, or hands something on to the next one
- *.
- * Invariant: rights are checked by the rules it calls, never assumed from the address.
+ * An `@name` after a resource: it answers at the end of an address, or passes a target to the next adapter.
+ * Invariant: rights are checked by the rules that it calls, never assumed from the address.
  */
 import type { DocumentRow } from '#server/core/kernel/model.ts';
 import type { StoredBlob } from '#server/core/kernel/stores.ts';
@@ -19,8 +18,8 @@ export type Target =
 
 export interface Adapter {
   readonly name: string;
-  /** `path`: what follows the name. */
+  /** `path`: the segments after the name. */
   answer(call: Call, target: Target, path: readonly string[]): Promise<Response>;
-  /** For adapters that others may follow. */
+  /** For adapters that others can follow. */
   resolve?(call: Call, target: Target, path: readonly string[]): Promise<Target>;
 }

@@ -45,7 +45,7 @@ function csv(entries: readonly LogEntryEntity[]): Response {
   });
 }
 
-/** A leading operator would run as a formula in spreadsheets. */
+/** The quote prevents a leading operator from making it a formula in spreadsheets. */
 function cell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -1,4 +1,4 @@
-/** `@children`: what stands directly inside, visible, in pages. */
+/** `@children`: the visible children of a document, in pages. */
 import { type ProviderOptions, runProvider } from '#server/core/search/run-provider.ts';
 import type { Call } from '../application.ts';
 import { presentPage } from '../presenters/search.ts';

@@ -1,4 +1,4 @@
-/** `@convert`: a blob in another form, now or later. */
+/** `@convert`: a converted blob, at once or as a job. */
 import { scheduleConversion } from '#server/core/files/conversion-jobs.ts';
 import { convertIn } from '#server/core/files/conversions.ts';
 import { errors } from '#server/core/kernel/errors.ts';

@@ -1,4 +1,4 @@
-/** `@emptyWithDefault`: a new document that is not saved yet. */
+/** `@emptyWithDefault`: a new, unsaved document with defaults. */
 import { presentEmptyDocument } from '../presenters/empty-document.ts';
 import { entity } from '../responses.ts';
 import type { Adapter } from './adapter.ts';

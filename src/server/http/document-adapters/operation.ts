@@ -1,4 +1,4 @@
-/** `@op/<id>`: runs an operation on whatever the address led to. */
+/** `@op/<id>`: runs an operation on the target of the address. */
 import { errors } from '#server/core/kernel/errors.ts';
 import type { OperationInput } from '#server/operations/machinery/result.ts';
 import { dropUsedBatches } from '../bytes/used-batches.ts';

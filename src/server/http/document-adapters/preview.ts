@@ -1,4 +1,4 @@
-/** `@preview`: something that a browser can show at once. Always sandboxed, like every blob. */
+/** `@preview`: content that a browser can display. Always sandboxed, like every blob. */
 import { convertIn } from '#server/core/files/conversions.ts';
 import { RepositoryError } from '#server/core/kernel/errors.ts';
 import type { Session } from '#server/core/kernel/session.ts';

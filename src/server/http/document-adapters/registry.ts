@@ -1,4 +1,4 @@
-/** All adapters by name, and how a chain of them is walked. */
+/** All adapters by name, and running a chain of them. */
 import { errors } from '#server/core/kernel/errors.ts';
 import type { Step } from '../address.ts';
 import type { Call } from '../application.ts';

@@ -1,4 +1,4 @@
-/** `@rendition/<name>`: another face of a document. */
+/** `@rendition/<name>`: a rendition of a document. */
 
 import { render } from '#server/core/files/renditions.ts';
 import { errors } from '#server/core/kernel/errors.ts';
@@ -20,17 +20,17 @@ export const rendition: Adapter = {
       blob,
       lastModified: modifiedOf(document),
     });
-    // Lists show thumbnails: whoever looks at one takes nothing away.
+    // Thumbnails are shown in lists: seeing one is not a download.
     const isBegun = startsAtFirstByte(request) || (name === 'tiles' && asksForTheEnd(request));
     if (name !== 'thumbnail' && response.status < 300 && isBegun) {
       auditDownload(call, document, { blob, xpath: null }, { downloadReason: 'rendition', rendition: name });
     }
-    // What a rendition is made with changes with the server: not for as long as a file.
+    // Cached for a shorter time than a file, because a new server may render it differently.
     return url.searchParams.has('changeToken') ? cacheable(response, 86_400) : response;
   },
 };
 
-/** Tiles are opened by the table at their end. */
+/** Clients open a file of tiles by the table at its end. */
 function asksForTheEnd(request: Request): boolean {
   return /^bytes=-\d/.test(request.headers.get('range') ?? '');
 }

@@ -27,7 +27,7 @@ export const search: Adapter = {
 
 const defaultPageSize = 50;
 
-/** A faulty query is an error inside the list here, unlike everywhere else. */
+/** An invalid query gives an error inside the list here, unlike everywhere else. */
 async function searchFrom(call: Call, target: Target, given: ProviderOptions): Promise<Paged<DocumentRow>> {
   const { session, url } = call;
   const query = url.searchParams.get('query') ?? fullTextQuery(call, documentOf(target));
@@ -58,7 +58,7 @@ function defined(options: ProviderOptions): ProviderOptions {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }
 
-/** Below the document; beside it when it is no folder. */
+/** Searches below the document, or in its folder when it is not a folder itself. */
 function fullTextQuery({ session, url }: Call, document: DocumentRow): string | undefined {
   const words = url.searchParams.get('fullText');
   if (words === null) return undefined;
@@ -89,7 +89,7 @@ export const pageProvider: Adapter = {
   }),
 };
 
-/** By the adapter that follows. */
+/** Options for documents that the next adapter works with. */
 function workedWith({ url, request }: Call): ProviderOptions {
   return searchOptions(url.searchParams, request.headers);
 }

@@ -1,4 +1,4 @@
-/** Gets from a target what an adapter needs, or refuses. */
+/** Gets the document or blob that an adapter needs from its target, or refuses. */
 
 import { blobsOf } from '#server/core/documents/properties.ts';
 import { fromBlobValue } from '#server/core/files/blobs.ts';
@@ -14,7 +14,7 @@ export function documentOf(target: Target): DocumentRow {
   return target.document;
 }
 
-/** The blob itself, or a document's main one. */
+/** The blob itself, or a document's main blob. */
 export function mainBlobOf(session: Session, target: Target): StoredBlob | undefined {
   if (target.kind === 'blob') return target.blob;
   const main = blobsOf(session.types, documentOf(target))[0];

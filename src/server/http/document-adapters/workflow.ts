@@ -1,4 +1,4 @@
-/** `@workflow` and `@task`: what is under way on a document. */
+/** `@workflow` and `@task`: the running workflows and open tasks of a document. */
 
 import { errors } from '#server/core/kernel/errors.ts';
 import { listTasks } from '#server/core/workflow/tasks.ts';

@@ -1,4 +1,4 @@
-/** Enrichers about how a document looks: thumbnail, preview, renditions, its page in the manager. */
+/** Enrichers for a document's appearance: thumbnail, preview, renditions, its page in the manager. */
 
 import { renditionsOf } from '#server/core/files/renditions.ts';
 import type { DocumentRow } from '#server/core/kernel/model.ts';

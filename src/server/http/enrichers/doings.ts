@@ -1,4 +1,4 @@
-/** Enrichers about what people do with a document: tags, favourites, subscriptions, history. */
+/** Enrichers for people's actions on a document: tags, favourites, subscriptions, history. */
 import { documentHistory } from '#server/core/audit/audit.ts';
 import { isFavorite } from '#server/core/collections/collections.ts';
 import { subscribedNotifications } from '#server/core/collections/subscriptions.ts';

@@ -1,6 +1,6 @@
 /**
- * One extra piece of an entity that a caller can ask for by name.
- * Invariant: it shows nothing that the caller could not read by another way; when it fails its key is just missing.
+ * An extra part of an entity that callers ask for by name.
+ * Invariant: it contains nothing that the caller could not read otherwise; when it fails, its key is left out.
  */
 import type { DocumentRow } from '#server/core/kernel/model.ts';
 import type { Json } from '#wire/json.ts';
@@ -8,7 +8,7 @@ import type { Call } from '../application.ts';
 
 export interface DocumentEnricher {
   readonly name: string;
-  /** Undefined leaves the key out. `level`: of the document that is enriched, 1 for the one asked for. */
+  /** Undefined leaves the key out. `level`: the level of the enriched document, 1 for the requested one. */
   value(call: Call, document: DocumentRow, level: number): Promise<Json | undefined>;
 }
 

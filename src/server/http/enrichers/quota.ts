@@ -1,4 +1,4 @@
-/** The space that a document uses, where count of it is kept. */
+/** The space that a container takes, if it is counted. */
 import { isCounted, quotaInfo, quotaStatistics } from '#server/core/documents/quota.ts';
 import type { DocumentEnricher } from './enricher.ts';
 

@@ -1,4 +1,4 @@
-/** Enrichers about who may do what. */
+/** Enrichers for permissions. */
 import { effectiveAcls, permissionsOf, requirePermission } from '#server/core/access/access.ts';
 import type { Json } from '#wire/json.ts';
 import { presentEnrichedAcls } from '../presenters/acls.ts';
@@ -29,7 +29,7 @@ export const rights: readonly DocumentEnricher[] = [
         session.now,
         fetched.has('extended'),
       );
-      // People stand one level below the document: `depth` says whether they come whole.
+      // People are one level below the document: `depth` says whether they are returned as entities.
       const mayFetch = options.mayEnrich(level + 1);
       const whole = async (name: Json): Promise<Json> => {
         const principal = typeof name === 'string' ? await presentPrincipal(call, name) : undefined;

@@ -1,4 +1,4 @@
-/** Enrichers about where a document stands: above, below, beside. Only what the caller may read. */
+/** Enrichers for a document's surroundings: ancestors, children, collections. Only what the caller may read. */
 import { hasPermission } from '#server/core/access/access.ts';
 import { collectionsOf, isCollection, memberIds } from '#server/core/collections/collections.ts';
 import { findDocument } from '#server/core/documents/documents.ts';
@@ -40,7 +40,7 @@ export const surroundings: readonly DocumentEnricher[] = [
     value: (call, document) => anyChild(call, document, `${visible} AND ecm:mixinType = 'Folderish'`),
   },
   {
-    // Only this server has it: one request tells a list of folders how much is in each.
+    // Not in the Platform: a list of folders gets the number of children of each in one request.
     name: 'childrenCount',
     value: async ({ session }, document) => {
       if (!session.types.hasFacet(document, 'Folderish')) return undefined;
@@ -88,7 +88,7 @@ export const surroundings: readonly DocumentEnricher[] = [
 
 const visible = "ecm:mixinType != 'HiddenInNavigation' AND ecm:isVersion = 0 AND ecm:isTrashed = 0";
 
-/** A version stands where its live document stands. */
+/** A version has the surroundings of its live document. */
 function liveId(document: DocumentRow): string {
   return document.isVersion ? document.seriesId : document.id;
 }

@@ -1,4 +1,4 @@
-/** Enrichers about workflows: what waits, runs and could be started on a document. */
+/** Enrichers for workflows: open tasks, running workflows, and those that could be started. */
 import { modelEntity } from '#server/core/workflow/entities.ts';
 import { listTasks } from '#server/core/workflow/tasks.ts';
 import { runnableModels, workflowsOn } from '#server/core/workflow/workflows.ts';

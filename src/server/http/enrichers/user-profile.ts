@@ -1,4 +1,4 @@
-/** `userprofile` on users: what people say of themselves. The five keys are always there. */
+/** `userprofile` for users: their profile. All five keys are always present. */
 
 import { blobAt } from '#server/core/documents/properties.ts';
 import { userProfile as readProfile } from '#server/core/people/user-profile.ts';

@@ -1,4 +1,4 @@
-/** Access control lists, in the two spellings the wire has: `@acl` and the `acls` enricher. */
+/** Access control lists, in the two forms of the interface: `@acl` and the enricher `acls`. */
 import { aceId, aceStatus } from '#server/core/access/entries.ts';
 import type { Ace, Acl } from '#server/core/kernel/model.ts';
 import { transientPrefix } from '#server/core/people/principals.ts';
@@ -29,7 +29,7 @@ export function presentAcls(acls: readonly Acl[], now: Date): AclsEntity {
   };
 }
 
-/** @param extended also whether and how the person was notified */
+/** @param extended adds whether and how the person was notified */
 export function presentEnrichedAcls(
   acls: readonly Acl[],
   now: Date,

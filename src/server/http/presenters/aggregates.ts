@@ -1,4 +1,4 @@
-/** Aggregates, with the things behind their keys when `fetch-aggregate: key` asks for them. */
+/** Aggregates, with the entities of their keys when `fetch-aggregate: key` asks for them. */
 import { findEntry } from '#server/core/directories/entries.ts';
 import type { Json } from '#wire/json.ts';
 import type { AggregateBucket, AggregateEntity } from '#wire/search.ts';

@@ -1,4 +1,4 @@
-/** Blob properties as the wire shows them, with their download addresses. */
+/** Blob properties as the interface returns them, with their download addresses. */
 import type { BlobValue, DocumentRow } from '#server/core/kernel/model.ts';
 import type { BlobEntity } from '#wire/document.ts';
 import { changeToken } from './change-token.ts';

@@ -1,6 +1,6 @@
 import type { DocumentRow } from '#server/core/kernel/model.ts';
 
-/** `<system>-<user>`: how often anything, and how often a person, changed the document. */
+/** `<system>-<user>`: the number of all changes, and of those by people. */
 export function changeToken(row: DocumentRow): string {
   return `${row.systemChange}-${row.userChange}`;
 }

@@ -1,4 +1,4 @@
-/** Types, schemas and facets as `/config` tells them. */
+/** Types, schemas and facets for `/config`. */
 import type { FieldDefinition, SchemaDefinition } from '#server/core/types/definitions.ts';
 import type { DocumentType, TypeRegistry } from '#server/core/types/registry.ts';
 import type {
@@ -59,7 +59,7 @@ function constraintsOf(field: FieldDefinition): readonly object[] {
       ...(resolver.hierarchical ? { parentField: 'parent', keySeparator: '/' } : {}),
     });
   } else if (resolver?.kind === 'user') {
-    // Who made something stays its creator when the account is gone.
+    // A document keeps its creator when the account is gone.
     add('userManagerResolver', { includeUsers: 'true', includeGroups: 'false', validation: 'false' });
   } else if (resolver) add('documentResolver', {});
   return found;
@@ -74,7 +74,7 @@ export function presentSchema(schema: SchemaDefinition, detailed = false): Schem
   };
 }
 
-/** As it stands inside lists: no entity-type, the prefix even when blank. */
+/** The form inside lists: without entity-type, and with the prefix even when it is empty. */
 export function presentSchemaItem(schema: SchemaDefinition, detailed = false): SchemaEntity {
   return { name: schema.name, '@prefix': schema.prefix, fields: presentFields(schema, detailed) };
 }

@@ -1,11 +1,11 @@
-/** Directory entries, translated and with their parents where asked. */
+/** Directory entries, translated and with their parents on request. */
 import type { DirectoryEntry } from '#server/core/directories/entries.ts';
 import { findEntry } from '#server/core/directories/entries.ts';
 import type { DirectoryEntryEntity } from '#wire/directory.ts';
 import type { Json } from '#wire/json.ts';
 import type { Call } from '../application.ts';
 
-/** Parents of parents, up to here; vocabularies of any use are shallower. */
+/** Most levels of parents; real vocabularies have fewer. */
 const maxLevels = 10;
 
 export async function presentEntry(
@@ -17,7 +17,7 @@ export async function presentEntry(
   const properties: Record<string, Json | undefined> = { ...entry.properties };
   for (const { name, type } of entry.directory.columns) {
     const value = properties[name];
-    // Digits stand for a number that no double holds exactly.
+    // A text is a number that a double cannot hold exactly.
     if (type === 'long' && typeof value === 'string') properties[name] = JSON.rawJSON(value);
   }
   if (options.translate('directoryEntry').has('label') && typeof properties.label === 'string') {

@@ -1,6 +1,6 @@
 /**
- * The document entity, field by field in its documented order.
- * Invariant: properties and enrichments only as deep as the caller asked (`depth`); whoever calls this has checked that
+ * The document entity, with its fields in the documented order.
+ * Invariant: properties and enrichers only down to the requested `depth`; the caller of this function has checked that
  * the document may be read.
  */
 import { titleOf } from '#server/core/documents/documents.ts';
@@ -31,12 +31,12 @@ function presentSchemas(schemas: readonly SchemaDefinition[]): DocumentEntity['s
 export async function presentDocument(call: Call, row: DocumentRow, level = 1): Promise<DocumentEntity> {
   const [shown = row] = await withWantedThumbnails(call, [row], level);
   const entity = await presentRow(call, shown, level);
-  // What comes next is to write it out.
+  // The next step serializes the entity.
   await pauseWhenLong();
   return entity;
 }
 
-/** Looked for only where somebody asks for that schema: most lists do not. */
+/** Only when the thumbnail schema is requested, as most lists do not ask for it. */
 async function withWantedThumbnails(
   { session, options }: Call,
   rows: readonly DocumentRow[],
@@ -58,7 +58,7 @@ async function presentRow(call: Call, stored: DocumentRow, level: number): Promi
   const modified = row.properties['dc:modified'];
   const isShown = options.mayEnrich(level);
   const facets = session.types.facetsOf(row);
-  // A version stands where its live document does.
+  // A version has the parent of its live document.
   const live = row.isVersion ? await session.read.documents.get(row.seriesId) : row;
   return {
     'entity-type': 'document',
@@ -100,7 +100,7 @@ async function presentRow(call: Call, stored: DocumentRow, level: number): Promi
   };
 }
 
-/** A live proxy is checked in when its document is, under the same number. */
+/** A live proxy shows the version number and the checked-in state of its document. */
 function withVersionOf({ isCheckedOut, properties: shown }: DocumentRow, proxy: DocumentRow): DocumentRow {
   const numbers = ['uid:major_version', 'uid:minor_version'].flatMap((name) =>
     shown[name] === undefined ? [] : [[name, shown[name]] as const],
@@ -117,7 +117,7 @@ async function propertiesOf(call: Call, row: DocumentRow, level: number): Promis
   return fetchReferences(call, schemas, properties, (document) => presentDocument(call, document, level + 1));
 }
 
-/** Only when a known enricher was asked for; one that fails is left out and logged. */
+/** Only for known enrichers that were requested; one that fails is left out and logged. */
 async function contextParameters(
   call: Call,
   row: DocumentRow,

@@ -1,4 +1,4 @@
-/** A document that is not saved: defaults only, ready to be filled in and posted back. */
+/** An unsaved document with defaults, to be completed and posted. */
 import { emptyDocument } from '#server/core/documents/documents.ts';
 import { errors } from '#server/core/kernel/errors.ts';
 import type { DocumentRow } from '#server/core/kernel/model.ts';
@@ -28,7 +28,7 @@ export async function presentEmptyDocument(
   };
 }
 
-/** Only administrators may send these, so they are not there to be sent back. */
+/** Left out, because only administrators may send them back. */
 const secured = new Set(['dc:created', 'dc:modified', 'dc:creator', 'dc:contributors', 'dc:lastContributor']);
 
 function withoutSecured(

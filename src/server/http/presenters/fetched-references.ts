@@ -1,6 +1,6 @@
 /**
- * Puts whole entities in place of references, where `fetch.document` asks for it.
- * Invariant: a reference that cannot be resolved, or not by this caller, stays as it is.
+ * Replaces references by whole entities, when `fetch.document` asks for it.
+ * Invariant: a reference that does not exist, or that the caller may not read, stays as it is.
  */
 import { findEntry } from '#server/core/directories/entries.ts';
 import { findDocument, parseReference } from '#server/core/documents/documents.ts';
@@ -14,7 +14,7 @@ import { presentEntry } from './directory.ts';
 import { presentPrincipal } from './people.ts';
 import { prefixOf } from './properties.ts';
 
-/** `documents`: how a referenced document is shown. */
+/** Presents a referenced document. */
 type ShowDocument = (document: DocumentRow) => Promise<object>;
 
 export async function fetchReferences(

@@ -1,4 +1,4 @@
-/** The catalogue of operations as a page to read: no script, no style, everything escaped. */
+/** The catalogue of operations as an HTML page, without scripts and styles, with everything escaped. */
 import type { OperationDescription, OperationParameter } from '#wire/operation.ts';
 import { escapeHtml } from '../escape-html.ts';
 

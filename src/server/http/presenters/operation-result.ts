@@ -1,4 +1,4 @@
-/** What an operation gave, as an answer. */
+/** The result of an operation as an answer. */
 
 import type { StoredBlob } from '#server/core/kernel/stores.ts';
 import { getUser } from '#server/core/people/users.ts';
@@ -59,7 +59,7 @@ export async function operationResponse(call: Call, result: OperationResult): Pr
   }
 }
 
-/** Record sets have the paging block without its older twins. */
+/** The paging block of record sets, without the older duplicate fields. */
 function withoutCompatibility(page: object): object {
   const twins = new Set(['pageIndex', 'pageCount', 'totalSize']);
   return Object.fromEntries(Object.entries(page).filter(([name]) => !twins.has(name)));

@@ -1,4 +1,4 @@
-/** Users and groups in the shape of documents, as the page provider of the latest ones gives them. */
+/** Users and groups in the form of documents, for the page provider of the latest people. */
 import type { LatestPerson } from '#server/core/people/latest-people.ts';
 import type { JsonObject } from '#wire/json.ts';
 

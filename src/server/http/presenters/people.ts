@@ -1,4 +1,4 @@
-/** Users and groups. Invariant: nothing of a password is ever here. */
+/** Users and groups. Invariant: nothing about passwords is ever included. */
 import type { Group } from '#server/core/people/groups.ts';
 import { findGroup, relationsOf } from '#server/core/people/groups.ts';
 import type { User } from '#server/core/people/users.ts';
@@ -59,8 +59,8 @@ export async function presentGroups(call: Call, groups: readonly Group[]): Promi
 }
 
 /**
- * The user or group of that name, `user:` and `group:` prefixes understood; undefined when there is neither.
- * In place of a reference a user stands without groups, and says so; whose rights matter is asked for by address.
+ * The user or group with that name, with or without a `user:` or `group:` prefix; undefined when neither exists.
+ * In place of a reference a user is shown without groups, and marked as partial: callers who need the groups request the user.
  */
 export async function presentPrincipal(
   call: Call,

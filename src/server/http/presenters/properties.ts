@@ -1,6 +1,5 @@
 /**
- * Property values as the wire shows them: every field of a chosen schema, unset ones as null or `[]`
- *.
+ * Property values as the interface returns them: all fields of the requested schemas, unset ones as null or `[]`.
  */
 
 import { isBlobValue } from '#server/core/kernel/blob-value.ts';

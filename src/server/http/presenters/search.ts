@@ -1,4 +1,4 @@
-/** A page of found documents, with what a provider adds to it. */
+/** A page of search results, with the additions of a page provider. */
 
 import type { DocumentRow } from '#server/core/kernel/model.ts';
 import type { Paged } from '#server/core/search/page.ts';

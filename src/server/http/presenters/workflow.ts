@@ -1,4 +1,4 @@
-/** Workflows and tasks, with whole people and documents in them where asked. */
+/** Workflows and tasks, with entities of people and documents on request. */
 import { findDocument } from '#server/core/documents/documents.ts';
 import { taskEntity, workflowEntity } from '#server/core/workflow/entities.ts';
 import type { WorkflowInstance } from '#server/core/workflow/instances.ts';

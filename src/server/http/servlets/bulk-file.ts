@@ -1,4 +1,4 @@
-/** `/nxbigblob/<command>`: the file that a bulk command has made, for whoever started it. */
+/** `/nxbigblob/<command>`: the file made by a bulk command, for the person who started it. */
 import { errors } from '#server/core/kernel/errors.ts';
 import { inSession } from '#server/core/kernel/session.ts';
 import { bulkFile } from '#server/core/search/bulk.ts';

@@ -1,4 +1,4 @@
-/** `/authentication/token`: a token for one application on one device. */
+/** `/authentication/token`: gives a token to one application on one device. */
 import { errors } from '#server/core/kernel/errors.ts';
 import { inSession } from '#server/core/kernel/session.ts';
 import { acquireDeviceToken, revokeDeviceToken } from '#server/core/signin/device-tokens.ts';

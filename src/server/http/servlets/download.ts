@@ -1,4 +1,4 @@
-/** `/nxfile/<repository>/<id>[/<xpath>[/<filename>]]`: where blob properties point to. */
+/** `/nxfile/<repository>/<id>[/<xpath>[/<filename>]]`: the download addresses of blob properties. */
 import { getDocument } from '#server/core/documents/documents.ts';
 import { errors } from '#server/core/kernel/errors.ts';
 import { inSession } from '#server/core/kernel/session.ts';
@@ -26,7 +26,7 @@ export async function downloadServlet(
     const baseUrl = baseUrlOf(settings, url);
     const options = readingOptions(request.headers, url.searchParams);
     const call = { application, request, url, address, baseUrl, session, options };
-    // The last segment is the file name, which a blob without a name does not have.
+    // The last segment is the file name, which is missing for a blob without a name.
     const [whole, unnamed] = [place.join('/'), place.slice(0, -1).join('/')];
     const isNamed =
       place.length > 1 && (unnamed.startsWith('blobholder:') || !(await hasBlobAt(session, document, whole)));

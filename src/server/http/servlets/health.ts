@@ -1,18 +1,18 @@
 /**
- * What a load balancer asks: is this server alive, and may it be sent calls?
- * Invariant: answers hold names and yes or no only, since anybody may ask.
+ * Checks for load balancers: is this server alive, and can it take requests?
+ * Invariant: answers contain only names and true or false, since they need no sign-in.
  */
 import type { Readiness } from '../application.ts';
 import { json } from '../responses.ts';
 
-/** A part that hangs is as good as gone. */
+/** A part that does not answer in time counts as unavailable. */
 const timeoutMs = 2_000;
 
 export function alive(): Response {
   return json({ alive: true });
 }
 
-/** Told, but calls do without. */
+/** Reported, but not required for answering calls. */
 const reportedOnly: ReadonlySet<string> = new Set(['backup']);
 
 export async function ready(readiness: Readiness): Promise<Response> {

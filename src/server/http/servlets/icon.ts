@@ -1,6 +1,6 @@
 /**
- * `/icons/<name>.png`: the small pictures that answers point to, drawn here.
- * Invariant: only words that are known are drawn, since anybody may ask.
+ * `/icons/<name>.png`: the icons that answers refer to, drawn by the server.
+ * Invariant: only known names are drawn, since no sign-in is needed.
  */
 import { thumbnailOf } from '#server/core/files/conversions.ts';
 import { iconSvg } from '#server/core/files/placeholder.ts';
@@ -31,10 +31,10 @@ interface Drawn {
   readonly type: string;
 }
 
-/** Small, and as few as there are words. */
+/** Icons are small, and there are only as many as names. */
 const memories = new WeakMap<BlobStore, Map<string, Promise<Drawn | undefined>>>();
 
-/** Nobody signs in for an icon: who asks again and again must not have the disk written each time. */
+/** Cached, because icons need no sign-in: repeated requests must not write to disk each time. */
 function drawnOnce(
   repository: Repository,
   word: string,
@@ -47,7 +47,7 @@ function drawnOnce(
   if (found) return found;
   const made = draw(repository, word, svg);
   known.set(word, made);
-  // Perhaps it can be drawn later.
+  // It may be possible to draw it later.
   made.then(
     (picture) => picture ?? known.delete(word),
     () => known.delete(word),

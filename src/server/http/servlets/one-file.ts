@@ -1,7 +1,7 @@
 /**
- * `/nxonce/<code>`: one file, once, for who made the code (resources/file-addresses.ts). Nobody signs in here: the code
- * says who asks.
- * Invariant: whatever is wrong with a code is answered in the same words, and the log names none.
+ * `/nxonce/<code>`: delivers one file once, for a code of resources/file-addresses.ts. No sign-in is needed: the code
+ * identifies the person.
+ * Invariant: all wrong codes get the same answer, and the log contains no code.
  */
 import { getDocument } from '#server/core/documents/documents.ts';
 import { takeFileAddress } from '#server/core/files/file-addresses.ts';
@@ -19,7 +19,7 @@ export async function oneFileServlet(
   request: Request,
   url: URL,
 ): Promise<Response> {
-  // Asking for the headers alone must not use it up.
+  // HEAD must not use up the code.
   if (request.method !== 'GET') throw new RepositoryError('methodNotAllowed', 'Only GET is allowed here');
   const { repository, settings } = application;
   const [, code = '', ...more] = url.pathname.slice(settings.basePath.length + 1).split('/');
@@ -27,7 +27,7 @@ export async function oneFileServlet(
   if (!taken) throw errors.notFound('There is no file at this address, or it was fetched already');
   const { principals, repositoryName, documentId, xpath } = taken;
   addKnown(request, { person: principals.username, route: 'nxonce' });
-  // It is fetched whole, and never shown: neither ranges nor what the browser has, nor words behind the address, count.
+  // Always the whole file as a download: ranges, cached copies and query parameters are ignored.
   const plainUrl = new URL(`${settings.basePath}/nxonce`, url);
   const plain = new Request(plainUrl);
   const response = await inSession(repository, { principals, repositoryName }, async (session) => {

@@ -1,4 +1,4 @@
-/** What clients ask first: is it up, which version, which repositories. */
+/** The first requests of clients: status, version and repositories. */
 import { readStores } from '#server/core/kernel/read-stores.ts';
 import type { Application } from '../application.ts';
 import { baseUrlOf } from '../application.ts';

@@ -1,4 +1,4 @@
-/** Every address beside the interface itself, below the base path. */
+/** All addresses below the base path that are not part of the interface. */
 import type { Application } from '../application.ts';
 import { oauthServlet } from '../oauth/servlet.ts';
 import { bulkFileServlet } from './bulk-file.ts';
@@ -11,7 +11,7 @@ import { cmisServlet, runningStatus } from './server-info.ts';
 
 interface Servlet {
   readonly method: 'GET' | 'ALL';
-  /** `*`: whatever follows. */
+  /** `*` matches any rest. */
   readonly path: string;
   readonly answer: (application: Application, request: Request, url: URL) => Promise<Response> | Response;
 }
