@@ -53,11 +53,11 @@ export class RememberedAnswers {
   readonly #clock: Clock;
   /** Part of each key's digest, so that no passwords or tokens are kept. */
   readonly #salt = crypto.randomUUID();
-  /** Whether they were answered with what can be given again. */
+  /** Keys of earlier requests; true when their answer could be cached. */
   readonly #seenKeys = new Map<string, boolean>();
-  /** All of them hold in this state. */
+  /** The state of the store for which all answers are valid. */
   #state: string | undefined;
-  /** Being made, and begun in this state; undefined for what turns out not to be given again. */
+  /** Answers being made for this state; they resolve to undefined when the answer cannot be cached. */
   readonly #underWay = new Map<string, Promise<Remembered | undefined>>();
   readonly #answers = new BoundedMemory<Remembered>(mostAnswers, {
     of: ({ answer }) => answer.content.length,

@@ -1,4 +1,4 @@
-/** All operations that this server comes with, and those that configuration adds. */
+/** All built-in operations, and configured ones. */
 
 import { archiveOperations } from './catalogue/archive-operations.ts';
 import { auditOperations } from './catalogue/audit-operations.ts';

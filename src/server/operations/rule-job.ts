@@ -1,7 +1,7 @@
 /**
- * Runs a rule's operation on the document that something happened to, as the person whom the rule names.
- * Invariant: it has that person's rights and no more: a document that they may not see makes nothing run. What failed is
- * logged, and tried again as other jobs are.
+ * Runs a rule's operation on the document of an event, as the person whom the rule names.
+ * Invariant: it has only that person's rights: for a document that they may not see, nothing runs. Failures are logged, and
+ * tried again like other jobs.
  */
 import type { EventRule } from '#server/core/configuration/rules.ts';
 import { getDocument } from '#server/core/documents/documents.ts';
@@ -21,7 +21,7 @@ export function ruleJob(operations: OperationRunner): JobHandler {
     kind: ruleJobKind,
     run: async (repository, job, ending) => {
       const { rule: name, before, repository: repositoryName, document, event } = job.payload;
-      // The configuration may have changed since.
+      // The configuration may have changed since the event.
       const rule = repository.rules.find((one) => one.name === name);
       if (!rule || !isString(document) || !isString(repositoryName)) return { ran: false };
       const { administratorGroups } = repository.settings;
@@ -46,7 +46,7 @@ export function ruleJob(operations: OperationRunner): JobHandler {
         });
         return { ran: true };
       } catch (error) {
-        // What the rule may not do, and what is there no more, is so the next time too.
+        // Missing rights and missing documents will not change at the next attempt.
         if (error instanceof RepositoryError && !error.isTransient && error.status < 500)
           return refused(repository, rule, error.message);
         throw error;

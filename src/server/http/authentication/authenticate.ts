@@ -1,6 +1,6 @@
 /**
  * Finds the caller: basic → token → OAuth 2 bearer → JSON web token → portal.
- * Invariants: only when a token header is invalid is a password tried as well; cookies never sign in; credentials that
+ * Invariants: after an invalid token header only a password is tried; cookies never sign in; credentials that
  * browsers send by themselves do not sign in other sites' pages (other-sites.ts).
  */
 import { errors, RepositoryError } from '#server/core/kernel/errors.ts';

@@ -1,4 +1,4 @@
-/** The addresses of documents and their adapters, of searches, uploads and bulk work: what each takes and answers. */
+/** Describes the addresses of documents and their adapters, of searches, uploads and bulk commands. */
 import * as entities from './document-entities.ts';
 import * as others from './other-entities.ts';
 import {
@@ -50,7 +50,7 @@ export const documentDescriptions: Descriptions = {
   'DELETE bulk{id}': says('Removes several documents', { 200: nothing }),
 };
 
-/** They follow `id/{id}` and `path/{path}`; most of those that answer documents may be followed by another adapter. */
+/** After `id/{id}` and `path/{path}`; most of those that answer documents can be followed by another adapter. */
 export const adapterDescriptions: Descriptions = {
   'GET @children': says('What stands directly in a folder', { 200: documents }, found),
   'GET @pp': says(

@@ -1,4 +1,4 @@
-/** What documents, and what hangs on them, look like on the wire. */
+/** The shapes of documents, and of entities that belong to them. */
 import type { AceEntity, AclEntity, CommentEntity, LogEntryEntity } from '#wire/activity.ts';
 import type { BlobEntity, DocumentEntity, ListEntity, Page, SchemaReference } from '#wire/document.ts';
 import type { ExceptionEntity, ValidationReportEntity, Violation } from '#wire/exception.ts';
@@ -32,7 +32,7 @@ export const document = component(
   'Document',
   object<DocumentEntity>({
     'entity-type': is.oneOf('document'),
-    // People that a page provider shows as documents stand in no repository.
+    // People whom a page provider returns as documents have no repository and no id.
     repository: nullable(string),
     uid: nullable(string),
     path: nullable(string),
@@ -92,7 +92,7 @@ export const aggregate = component(
   }),
 );
 
-/** Only paged lists have these keys. */
+/** Keys of paged lists only. */
 const paging: Parameters<typeof object<Partial<Page>>>[0] = {
   isPaginable: optional(boolean),
   resultsCount: optional(integer),
@@ -129,7 +129,7 @@ export function listOf<Entry>(name: string, kind: string, entries: is.Shape<Entr
   );
 }
 
-/** For people who are shown as documents it has fewer fields. */
+/** A document, or a person in the form of a document, which has fewer fields. */
 export const shownDocument = component(
   'ShownDocument',
   object<Pick<DocumentEntity, 'entity-type' | 'uid' | 'type' | 'title' | 'facets' | 'schemas'>>({
@@ -184,7 +184,7 @@ export const acls = component(
   }),
 );
 
-/** As an enricher spells it. */
+/** The form in the enricher. */
 export const enrichedAcl = component('EnrichedAcl', object<AclEntity>({ name: string, aces: list(ace) }));
 
 export const logEntry = component(

@@ -1,7 +1,7 @@
 /**
- * The description of the interface as an OpenAPI 3.1 document, made from the route table, the registry of operations
- * and what the tables beside this file say of each address.
- * Invariant, held by description.test.ts: no route without a description, and no description without a route.
+ * Makes the OpenAPI 3.1 document from the route table, the registry of operations, and the descriptions of addresses in
+ * this folder.
+ * Invariant, checked by description.test.ts: no route without a description, and no description without a route.
  */
 import type { JsonObject } from '#wire/json.ts';
 import type { OperationDescription } from '#wire/operation.ts';
@@ -34,7 +34,7 @@ import {
 import { servletDescriptions } from './servlet-descriptions.ts';
 import type { Component } from './shape.ts';
 
-/** Below `/api/v1`, by method and pattern of the route table. */
+/** Below `/api/v1`, by method and pattern as in the route table. */
 export const routeDescriptions: Descriptions = {
   ...documentDescriptions,
   ...searchDescriptions,
@@ -47,10 +47,10 @@ export const routeDescriptions: Descriptions = {
   ...serverDescriptions,
 };
 
-/** By method and what follows the document. */
+/** By method and the address after the document. */
 export const allAdapterDescriptions: Descriptions = { ...adapterDescriptions, ...runAdapterDescriptions };
 
-/** Documents are matched beside the table. */
+/** Addresses of documents, which are not in the route table. */
 export const documentPatterns: readonly string[] = ['id/{id}', 'path/{path...}', 'bulk{id}'];
 
 export interface Described {
@@ -124,18 +124,18 @@ const overview = [
   'Fields may be added to entities. `x-aliases` are other names of operations.',
 ].join('\n');
 
-/** The method, and the pattern after it. */
+/** Splits a key into method and pattern. */
 export function splitKey(key: string): readonly [string, string] {
   const space = key.indexOf(' ');
   return [key.slice(0, space), key.slice(space + 1)];
 }
 
-/** Indexes answer beside `/api/v1`. */
+/** Index searches are not below `/api/v1`. */
 function pathOf(pattern: string): string {
   return pattern.startsWith('site/') ? `/${pattern}` : `/api/v1/${pattern}`;
 }
 
-/** Anybody may ask these. */
+/** Addresses that need no sign-in. */
 const isOpen = /^\/(oauth2|nxonce|icons|health|runningstatus)/;
 
 function operationOf(method: string, path: string, description: Description): JsonObject {

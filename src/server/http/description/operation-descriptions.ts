@@ -1,4 +1,4 @@
-/** Operations: the addresses that run them, and one for each that the registry has, made from its declaration. */
+/** Describes the addresses that run operations, and one for each operation, made from its declaration. */
 import type { JsonObject } from '#wire/json.ts';
 import type { OperationDescription, OperationParameter, ParameterType } from '#wire/operation.ts';
 import * as documents from './document-entities.ts';
@@ -28,7 +28,7 @@ const call: Content = {
   'multipart/*': { schema: {} },
 };
 
-/** What came out of an operation that says nothing of it. */
+/** The result of an operation that does not declare one. */
 const whatever: Content = { '*/*': any };
 const request = { body: call, headers: [...reading, 'X-NXVoidOperation'] } as const;
 const anyRun = { 200: whatever, 204: nothing } as const;
@@ -83,7 +83,7 @@ function bodyOf({ params }: OperationDescription): Shape<never> {
   return {
     schema: {
       type: 'object',
-      // Variables of the call may stand in for parameters, so nothing is required of the body itself.
+      // Variables of the call may replace parameters, so none is required in the body.
       properties: {
         input: {},
         params: {
@@ -106,7 +106,7 @@ function parameterSchema({ type, description, values }: OperationParameter): Jso
   };
 }
 
-/** Each may be an expression too, which is a text. */
+/** Each may also be an expression, which is a text. */
 const types: Readonly<Record<ParameterType, JsonObject>> = {
   string: { type: 'string' },
   boolean: { type: ['boolean', 'string'] },
@@ -151,7 +151,7 @@ function valueShape(kind: string, value: Shape<never>): Shape<never> {
 
 const typed = fieldsOf({ 'entity-type': string });
 
-/** Files have none: they are bytes. */
+/** By kind; files are missing, because they are bytes. */
 const results: Readonly<Record<string, Shape<never>>> = {
   document: documents.document,
   documents: documents.documents,

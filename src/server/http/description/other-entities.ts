@@ -1,4 +1,4 @@
-/** What vocabularies, workflows, uploads, types and the server itself look like on the wire. */
+/** The shapes of vocabularies, workflows, uploads, types and the server itself. */
 import type { Delivery } from '#server/core/hooks/hooks.ts';
 import type { QueuedJob } from '#server/core/jobs/queue.ts';
 import type { ContentStatistics, CountedContent } from '#server/core/kernel/document-store.ts';
@@ -95,7 +95,7 @@ export const graph = component(
 type Named = { readonly name: string; readonly url: string };
 const namedAddress = object<Named>({ name: string, url: string });
 
-/** Those that no workflow made lack the two fields about it. */
+/** Tasks without a workflow lack the two fields about it. */
 type AnyTask = Omit<TaskEntity, 'workflowInstanceId' | 'graphResource'> &
   Partial<Pick<TaskEntity, 'workflowInstanceId' | 'graphResource'>>;
 
@@ -256,7 +256,7 @@ export const operations = component(
   }),
 );
 
-/** With its secret in the answer to its making only. */
+/** The secret is only in the answer to its creation. */
 export const job = component(
   'Job',
   object<QueuedJob>({

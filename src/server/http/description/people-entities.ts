@@ -1,4 +1,4 @@
-/** What people and what they sign in with look like on the wire. */
+/** The shapes of people, and of what they sign in with. */
 import type { Account } from '#server/core/people/suspension.ts';
 import type { ListedDeviceToken } from '#server/core/signin/device-tokens.ts';
 import type { Passkey } from '#server/core/signin/passkeys.ts';

@@ -1,11 +1,11 @@
-/** How one address is described: what may be asked, what is sent, what is answered. */
+/** The parts of an address's description: parameters, bodies and answers. */
 import type { JsonObject } from '#wire/json.ts';
 import { type Component, either, integer, list, oneOf, type Shape, string } from './shape.ts';
 
-/** By media type; nothing at all when empty. */
+/** By media type; empty for no body. */
 export type Content = Readonly<Record<string, Shape<never>>>;
 
-/** A shape alone is JSON. */
+/** A shape alone means JSON. */
 type Answer = Shape<never> | Content;
 
 export interface Description {
@@ -57,10 +57,10 @@ const binary: Shape<never> = { schema: { type: 'string', contentMediaType: 'appl
 export const file: Content = { '*/*': binary };
 export const form: Content = { 'multipart/form-data': { schema: { type: 'object' } } };
 
-/** What every download may answer. */
+/** The answers of all downloads. */
 export const download = { 200: file, 206: file, 304: nothing };
 
-/** An entity as it is sent: all of it may be left out but what is named. */
+/** An entity in a request: all fields are optional except the named ones. */
 export function sent<T>(entity: Component<T>, ...needed: readonly (string & keyof T)[]): Shape<never> {
   return { schema: { ...entity.definition, required: ['entity-type', ...needed] } };
 }

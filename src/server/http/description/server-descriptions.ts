@@ -1,4 +1,4 @@
-/** People, vocabularies, workflows, tokens, hooks and the server itself: what each address is asked and answers. */
+/** Describes the addresses of people, vocabularies, workflows, tokens, hooks and the server itself. */
 import * as documents from './document-entities.ts';
 import * as entities from './other-entities.ts';
 import * as people from './people-entities.ts';

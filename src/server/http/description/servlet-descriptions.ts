@@ -1,4 +1,4 @@
-/** What stands beside the interface: sign-in, downloads by address, health. */
+/** Describes the addresses outside the interface: sign-in, downloads, health. */
 import * as people from './people-entities.ts';
 import { type Descriptions, download, file, nothing, page, ranges, says, text } from './says.ts';
 import { anyObject, boolean, fieldsOf, list, oneOf, record, string } from './shape.ts';

@@ -1,13 +1,13 @@
 /**
- * JSON Schemas (2020-12) tied to the types that the wire has.
- * Invariant: a shape takes at least the values of its type, and an object's shape names exactly the keys of its type:
- * a field that is added to an entity, or may be null from now on, and is not described is an error of the compiler.
+ * JSON Schemas (2020-12) that the compiler checks against the types of src/wire.
+ * Invariant: a shape accepts at least the values of its type, and the shape of an object has exactly the keys of its type:
+ * a new or newly nullable field of an entity without a description is a compile error.
  */
 import type { Json, JsonObject } from '#wire/json.ts';
 
 export interface Shape<T> {
   readonly schema: JsonObject;
-  /** Never there: makes a shape of `string` useless for a field that may be null, and not the other way round. */
+  /** Never set. It makes the compiler refuse a shape of `string` for a field that may be null, but not the reverse. */
   readonly takes?: (value: T) => void;
 }
 
@@ -15,7 +15,7 @@ interface Optional<T> {
   readonly optional: Shape<T>;
 }
 
-/** A shape that stands in the description once and is pointed at. */
+/** A shape that is defined once in the description and referred to. */
 export interface Component<T> extends Shape<T> {
   readonly name: string;
   readonly definition: JsonObject;
@@ -30,7 +30,7 @@ export const integer: Shape<number> = { schema: { type: 'integer' } };
 export const number: Shape<number> = { schema: { type: 'number' } };
 export const boolean: Shape<boolean> = { schema: { type: 'boolean' } };
 export const date: Shape<string> = { schema: { type: 'string', format: 'date-time' } };
-/** Whatever stands there. */
+/** Any JSON value. */
 export const any: Shape<Json> = { schema: {} };
 export const anyObject: Shape<JsonObject> = { schema: { type: 'object' } };
 
@@ -68,7 +68,7 @@ export function object<T>(fields: Fields<T>): Shape<T> {
   return fieldsOf<T>(fields);
 }
 
-/** An object that no type of the wire stands for. */
+/** An object without a type in src/wire. */
 export function fieldsOf<T = never>(
   fields: Readonly<Record<string, Shape<never> | Optional<never>>>,
 ): Shape<T> {
@@ -88,7 +88,7 @@ export function component<T>(name: string, { schema }: Shape<T>): Component<T> {
   return { ...pointer<T>(name), name, definition: schema };
 }
 
-/** For what stands further down, or holds itself. */
+/** A reference to a component that is defined later, or that contains itself. */
 export function pointer<T>(name: string): Shape<T> {
   return { schema: { $ref: `#/components/schemas/${name}` } };
 }

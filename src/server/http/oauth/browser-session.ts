@@ -1,7 +1,7 @@
 /**
- * Remembers who signed in on our own sign-in page, for the consent page that follows.
- * Invariant: the cookie is only ever read under `/oauth2`; it signs in nobody to the interface. It is stored, so that
- * any server beside this one knows it too.
+ * Remembers who has signed in on our sign-in page, for the consent page after it.
+ * Invariant: the cookie is read only under `/oauth2` and never gives access to the interface. The session is stored, so that
+ * all servers of the database know it.
  */
 import type { Principals } from '#server/core/kernel/model.ts';
 import { readStores } from '#server/core/kernel/read-stores.ts';
@@ -17,28 +17,28 @@ import { randomText, sha256Base64Url } from '#server/core/signin/secrets.ts';
 
 const directory = browserSessionDirectory;
 const lifetime = 8 * 60 * 60_000;
-/** For a code. */
+/** How long a sign-in waits for its second step. */
 const waitingTime = 10 * 60_000;
 const cookieName = 'muniment-sign-in';
 
 export interface BrowserSession {
   readonly principals: Principals;
-  /** Proves that a form came from a page of ours. */
+  /** Proves that a form came from one of our pages. */
   readonly formToken: string;
-  /** The service that signed in, when it was not a password. */
+  /** The external service that the person signed in with; undefined after a password. */
   readonly provider: string | undefined;
 }
 
-/** What is known of a sign-in beside whose it is. */
+/** Facts about a sign-in other than the person. */
 interface SignInFacts {
-  /** The service that signed in, and its session there. */
+  /** The external service, and its session. */
   readonly provider?: string;
   readonly session?: string;
-  /** The password was right, and something else must come: nobody is signed in yet. */
+  /** The step that is missing after the password: the person is not signed in yet. */
   readonly waitsFor?: SecondStep;
 }
 
-/** In place of the one that the browser has: a cookie that somebody else has seen ends when anybody signs in anew. */
+/** Replaces the browser's present session, so that a cookie that somebody else has seen ends at the next sign-in. */
 export async function openBrowserSession(
   repository: Repository,
   request: Request,
@@ -82,11 +82,11 @@ export async function currentBrowserSession(
   });
 }
 
-/** Whose password was right, while something else must come. */
+/** A sign-in after the right password, before its second step. */
 export interface WaitingSignIn {
   readonly principals: Principals;
   readonly waitsFor: string;
-  /** Nobody but this browser knows what it is the digest of. */
+  /** A digest; only this browser knows the secret it was made from. */
   readonly id: string;
 }
 
@@ -106,7 +106,7 @@ export async function waitingSignIn(
   });
 }
 
-/** What a session is stored by. */
+/** The key under which a session is stored. */
 export function sessionId(secret: string): Promise<string> {
   return sha256Base64Url(secret);
 }
@@ -120,7 +120,7 @@ export async function closeBrowserSession(repository: Repository, request: Reque
   });
 }
 
-/** Sessions that have run out. */
+/** Removes expired sessions. */
 export function sweepBrowserSessions(repository: Repository): Promise<void> {
   return sweepEntries(
     repository,

@@ -1,4 +1,4 @@
-/** What the answers of `/oauth2/*` know of one request, and what they all ask of it. */
+/** The context of one request to `/oauth2/*`, and checks for all of them. */
 import { OAuthRefusal } from '#server/core/signin/oauth-refusal.ts';
 import type { Application } from '../application.ts';
 import { baseUrlOf } from '../application.ts';
@@ -24,7 +24,7 @@ export interface Exchange {
   readonly frame: PageFrame;
 }
 
-/** The authorization request, as it goes from page to page. */
+/** The fields of the authorization request, which each page passes to the next. */
 export function carried(form: URLSearchParams): Fields {
   return Object.fromEntries(
     passedOn.flatMap((name) => {

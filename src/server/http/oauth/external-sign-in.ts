@@ -1,7 +1,7 @@
 /**
- * `/oauth2/external/{provider}/…`: signing in at another service and coming back, and hearing that it ended there.
- * Invariants: only the browser that began can finish, with the provider that it began with; afterwards it goes to our
- * own authorization request and nowhere else, which is checked again there; no token stands in an address.
+ * `/oauth2/external/{provider}/…`: sign-in with another service, the return from it, and its notices that a sign-in ended.
+ * Invariants: only the browser that began can finish, with the same provider; it is then sent only to our own authorization
+ * request, which is checked again there; no address contains a token.
  */
 import { RepositoryError } from '#server/core/kernel/errors.ts';
 import {
@@ -84,7 +84,7 @@ async function finish(exchange: Exchange, provider: IdentityProvider): Promise<R
   const { application, url, frame } = exchange;
   const state = url.searchParams.get('state') ?? '';
   const memory = memoryOf(exchange, state);
-  // Another provider's answer, or one that somebody else's browser began, ends here.
+  // Refuses the answer of another provider, and one for a sign-in that another browser began.
   if (memory?.provider !== provider.name) throw stale();
   const answer = new URL(returnAddress(exchange, provider));
   answer.search = url.search;
@@ -130,7 +130,7 @@ async function endFromThere(exchange: Exchange, provider: IdentityProvider): Pro
   return new Response(null, { status: 200, headers: { 'Cache-Control': 'no-store' } });
 }
 
-/** Signs out here, and at the service that signed in. Another site's page can only ask for it. */
+/** Signs out here and at the service. Another site's page can only lead to a page that asks. */
 export async function endSessionAnswer(exchange: Exchange): Promise<Response> {
   const { application, request, frame, form, url } = exchange;
   const browser = await currentBrowserSession(application.repository, request);
@@ -142,7 +142,7 @@ export async function endSessionAnswer(exchange: Exchange): Promise<Response> {
   await closeBrowserSession(application.repository, request);
   const provider = browser.provider === undefined ? undefined : providerNamed(exchange, browser.provider);
   const after = `${baseUrlOf(application.settings, url)}/oauth2/signed_out`;
-  // Out of reach, it cannot hold anybody back from leaving here.
+  // An unreachable service must not prevent signing out here.
   const there = await provider?.endAddress(after).catch(() => undefined);
   const response = redirect(there ?? after);
   response.headers.set('Set-Cookie', clearCookie(frame.root, isSecure(exchange)));
@@ -180,11 +180,11 @@ function returnAddress({ application, url }: Exchange, { name }: IdentityProvide
 
 interface Memory extends Pick<SignInProof, 'nonce' | 'verifier'> {
   readonly provider: string;
-  /** Our own authorization request. */
+  /** The fields of our own authorization request. */
   readonly form: Readonly<Record<string, string>>;
 }
 
-/** One for each attempt, so that two tabs do not meet. */
+/** A cookie for each attempt, so that two tabs do not disturb each other. */
 function cookie(exchange: Exchange, state: string, value: string, maxAge: number): string {
   const path = `${exchange.frame.root}/external`;
   return `${cookieName}${state}=${value}; Path=${path}; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${isSecure(exchange) ? '; Secure' : ''}`;

@@ -1,6 +1,6 @@
 /**
- * Where an invited person sets a first password, with the code that came by mail (core/people/invitations.ts).
- * Invariant: the code travels in the form only, never in an address; guessing it is slowed down.
+ * The page where an invited person sets a first password, with the code from the mail (core/people/invitations.ts).
+ * Invariant: the code is sent only in the form, never in an address; guesses are limited.
  */
 import { RepositoryError } from '#server/core/kernel/errors.ts';
 import { readStores } from '#server/core/kernel/read-stores.ts';

@@ -1,4 +1,4 @@
-/** Whoever has not signed in yet. */
+/** The principals of a caller who has not signed in yet. */
 import type { Principals } from '#server/core/kernel/model.ts';
 
 export const nobody: Principals = {

@@ -1,4 +1,4 @@
-/** The look of the sign-in pages: the manager's paper and ink, without its fonts. */
+/** The style of the sign-in pages: the manager's colours, without its fonts. */
 export const pageStyle = `
 :root {
   color-scheme: light dark;

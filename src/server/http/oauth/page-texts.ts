@@ -1,4 +1,4 @@
-/** Which words the sign-in and consent pages speak: the languages of the manager, else English. */
+/** The texts of the sign-in and consent pages, in the manager's languages; English for others. */
 import { arabic } from './texts/arabic.ts';
 import { english, type PageTexts } from './texts/english.ts';
 import { french } from './texts/french.ts';
@@ -21,7 +21,7 @@ export interface SpokenTexts {
   readonly texts: PageTexts;
 }
 
-/** The first that the pages speak of those that are asked for, as in `Accept-Language`. */
+/** The first supported language of an `Accept-Language` header. */
 export function languageAmong(accepted: string): string {
   const tags = accepted.split(',').map((tag) => /^\s*([a-z]{2,3})\b/i.exec(tag)?.[1]?.toLowerCase() ?? '');
   return tags.find((tag) => all.has(tag)) ?? 'en';

@@ -1,6 +1,6 @@
 /**
- * Our own sign-in and consent pages: plain HTML forms that work without a script.
- * Invariant: everything that is not ours is escaped, nothing but our own style sheet loads, nobody may frame a page.
+ * The server's own sign-in and consent pages: plain HTML forms that work without a script.
+ * Invariant: all foreign text is escaped, only our own style sheet loads, and no page can be framed.
  */
 import { markSource, type PageBrand } from '../branding.ts';
 import { escapeHtml } from '../escape-html.ts';
@@ -12,13 +12,13 @@ export interface PageFrame {
   /** `…/oauth2`, relative to the origin. */
   readonly root: string;
   readonly brand: PageBrand;
-  /** Where a form of this page may end up beside our own origin: browsers hold redirects to it too. */
+  /** Where a form may lead in addition to our origin: browsers apply the policy to redirects too. */
   readonly formTarget?: string;
 }
 
 export type Fields = Readonly<Record<string, string>>;
 
-/** 'at once': the browser asks for one without another press. */
+/** `at once`: the browser asks for a passkey without another click. */
 export type PasskeyOffer = 'none' | 'offered' | 'at once';
 
 export function signInPage(
@@ -58,7 +58,7 @@ export function signInPage(
   );
 }
 
-/** Shown by its script, where the browser has passkeys. */
+/** Hidden until its script finds that the browser supports passkeys. */
 function passkeyForm({ locale, root }: PageFrame, fields: Fields, isAtOnce = false): string {
   const { texts } = textsFor(locale);
   return `<form method="post" action="${root}/passkey" data-passkey="${root}/passkey_options"${isAtOnce ? ' data-at-once' : ''} hidden>
@@ -69,7 +69,7 @@ function passkeyForm({ locale, root }: PageFrame, fields: Fields, isAtOnce = fal
     </form>`;
 }
 
-/** @param svg a picture of the address, when applications for codes are yet to learn it */
+/** @param svg a QR code of the secret, when codes are being set up */
 export function codePage(
   frame: PageFrame,
   given: {
@@ -99,7 +99,7 @@ export function codePage(
   );
 }
 
-/** The password was right, and a passkey of this person's must come. */
+/** After the right password of a person who must also use a passkey. */
 export function passkeyPage(frame: PageFrame, fields: Fields): Response {
   const { texts } = textsFor(frame.locale);
   return page(
@@ -112,7 +112,7 @@ export function passkeyPage(frame: PageFrame, fields: Fields): Response {
   );
 }
 
-/** They are shown this once. */
+/** Recovery codes, which are shown only once. */
 export function recoveryPage(frame: PageFrame, codes: readonly string[], goOn: string): Response {
   const { texts } = textsFor(frame.locale);
   return page(
@@ -125,7 +125,7 @@ export function recoveryPage(frame: PageFrame, codes: readonly string[], goOn: s
   );
 }
 
-/** Another site's page led here: the person decides. */
+/** Asks the person, when another site's page led here. */
 export function signOutPage(frame: PageFrame, fields: Fields): Response {
   const { texts } = textsFor(frame.locale);
   return page(
@@ -223,7 +223,7 @@ export function errorPage(frame: PageFrame, status: number, id: string, descript
 const ownMark =
   '<svg width="26" height="26" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true"><path d="M2 3h20v18h-4.4v-8a2.3 2.3 0 0 0-4.6 0v8h-2v-8a2.3 2.3 0 0 0-4.6 0v8H2z"/></svg>';
 
-/** @param withScript the one for passkeys */
+/** @param withScript includes the script for passkeys */
 function page(frame: PageFrame, status: number, title: string, main: string, withScript = false): Response {
   const { language, direction } = textsFor(frame.locale);
   const { brand } = frame;
@@ -256,7 +256,7 @@ ${main}
       'Content-Type': 'text/html; charset=UTF-8',
       'Cache-Control': 'no-store',
       'X-Frame-Options': 'DENY',
-      // Without it browsers send these forms with the origin "null", which is nobody's.
+      // Otherwise browsers send these forms with the origin "null", which is refused.
       'Referrer-Policy': 'same-origin',
       'Content-Security-Policy': `default-src 'none'; style-src 'self';${pictures === undefined ? '' : ` img-src ${pictures};`}${withScript ? " script-src 'self'; connect-src 'self';" : ''} form-action 'self'${frame.formTarget ? ` ${frame.formTarget}` : ''}; frame-ancestors 'none'; base-uri 'none'`,
     },

@@ -1,4 +1,4 @@
-/** The one script of the sign-in pages: a passkey cannot be asked for without. Nothing happens where it does not run. */
+/** The only script of the sign-in pages, needed for passkeys. Without it the pages still work. */
 export const passkeyScript = `
 const form = document.querySelector('form[data-passkey]');
 const problem = form.querySelector('[role=alert]');

@@ -1,4 +1,4 @@
-/** Signing in with a passkey on our own page: what the browser is asked, and what it brings. */
+/** Sign-in with a passkey on our own page: the request for the browser, and its response. */
 import { readStores } from '#server/core/kernel/read-stores.ts';
 import { inSession, systemPrincipals } from '#server/core/kernel/session.ts';
 import { principalsOf } from '#server/core/people/principals.ts';
@@ -25,8 +25,8 @@ export async function passkeyOptions(exchange: Exchange): Promise<Response> {
 }
 
 /**
- * Signed in; undefined for what signs in nobody.
- * @throws 429 after too many of those
+ * The answer after a valid passkey; undefined for an invalid one.
+ * @throws 429 after too many invalid ones
  */
 export async function passkeyAnswer(exchange: Exchange): Promise<Response | undefined> {
   requireOurOrigin(exchange);

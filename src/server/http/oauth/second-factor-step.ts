@@ -1,6 +1,6 @@
 /**
- * What comes between the right password and signing in on our own page: a one-time code, or setting codes up.
- * Invariant: until it has come the cookie signs in nobody, and what it then becomes is another cookie.
+ * The step between the right password and being signed in on our own page: a one-time code, or setting codes up.
+ * Invariant: before this step the cookie signs in nobody; after it the browser gets a new cookie.
  */
 import { renderSVG } from 'uqr';
 import { RepositoryError } from '#server/core/kernel/errors.ts';
@@ -28,7 +28,7 @@ import {
 import { carried, type Exchange, isSecure, requireOurOrigin } from './exchange.ts';
 import { codePage, passkeyPage, recoveryPage } from './pages.ts';
 
-/** Undefined when a password is enough. */
+/** Undefined when the password is enough. */
 export async function askForSecondStep(
   exchange: Exchange,
   principals: Principals,
@@ -72,7 +72,7 @@ export async function secondFactorAnswer(exchange: Exchange): Promise<Response> 
   return enter(exchange, principals);
 }
 
-/** Signed in: back to what the application asked for. */
+/** Completes the sign-in, and goes back to the authorization request. */
 export async function enter(exchange: Exchange, person: FoundPerson): Promise<Response> {
   const { application, request } = exchange;
   const secret = await openBrowserSession(application.repository, request, person);

@@ -1,7 +1,7 @@
 /**
- * `/oauth2/*`: authorization, consent and tokens, with our own sign-in page in front.
- * Invariant: a form that acts on the strength of the cookie carries the token of a page of ours, and comes from our
- * own origin; whoever sends credentials with the request needs neither.
+ * `/oauth2/*`: authorization, consent and tokens, with our own sign-in page before them.
+ * Invariant: a form that relies on the cookie must have the token of one of our pages and come from our origin; a request
+ * with credentials needs neither.
  */
 
 import { RepositoryError } from '#server/core/kernel/errors.ts';
@@ -86,7 +86,7 @@ export async function oauthServlet(application: Application, request: Request, u
   }
 }
 
-/** By what follows `/oauth2/`. */
+/** Methods by the rest of the address after `/oauth2/`. */
 export const oauthActions: Readonly<Record<string, string>> = {
   authorize: 'GET',
   authorize_submit: 'POST',
@@ -153,7 +153,7 @@ function consent(
   );
 }
 
-/** Browsers hold a form's redirects to the page's policy. */
+/** Browsers apply the policy of the page to redirects of its forms. */
 function formTargetOf(redirectUri: string): string {
   const { origin, protocol } = new URL(redirectUri);
   return origin === 'null' ? protocol : origin;
@@ -165,7 +165,7 @@ async function askToSignIn(
   problem?: 'wrong' | 'wrongPasskey' | 'tooMany',
 ): Promise<Response> {
   const { application, form, frame } = exchange;
-  // Whoever is not known here yet may learn no more than that this client's request is well formed.
+  // Before sign-in, the answer may only tell that the client's request is valid.
   const checked = await inSession(application.repository, { principals: nobody }, (session) =>
     checkAuthorization(session, Object.fromEntries(form), rulesOf(exchange)),
   );
@@ -185,7 +185,7 @@ async function askToSignIn(
   );
 }
 
-/** Used at once where the person chose it before they came. */
+/** `at once` when the person chose to use a passkey before coming here. */
 async function offerOf(exchange: Exchange): Promise<PasskeyOffer> {
   if (!(await passkeysOffered(exchange))) return 'none';
   return exchange.form.get('sign_in_with') === 'passkey' ? 'at once' : 'offered';
@@ -246,7 +246,7 @@ async function tokenAnswer({ application, request, form }: Exchange): Promise<Re
   }
 }
 
-/** Whoever stands between might look at the other one (RFC 6749, section 3.1). */
+/** Otherwise a proxy and this server could use different values (RFC 6749, section 3.1). */
 function refuseRepeated(form: URLSearchParams): void {
   const repeated = [...form.keys()].find((name) => form.getAll(name).length > 1);
   if (repeated !== undefined)

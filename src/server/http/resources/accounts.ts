@@ -1,4 +1,4 @@
-/** `/management/people`: accounts as administrators look after them. */
+/** `/management/people`: accounts, for administrators. */
 import { errors } from '#server/core/kernel/errors.ts';
 import { accountOf, setSuspended, suspendedUsers } from '#server/core/people/suspension.ts';
 import type { Call } from '../application.ts';

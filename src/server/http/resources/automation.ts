@@ -21,7 +21,7 @@ export function catalogue({ application, url }: Call): Response {
   });
 }
 
-/** For people, where `/automation` is for programs. */
+/** The catalogue for people; `/automation` is for programs. */
 export function cataloguePage({ application }: Call): Response {
   return textResponse(operationPage(application.operations.catalogue().operations), {
     headers: { 'Content-Type': 'text/html; charset=UTF-8' },
@@ -50,7 +50,7 @@ export async function execute(call: Call, { operation }: ByOperation): Promise<R
 }
 
 function unknownOperation(id: string): RepositoryError {
-  // Not 404: so the interface has it, and clients tell by it that a server lacks an operation.
+  // A 405 as in the Platform, not a 404: clients recognize a missing operation by it.
   const message = `Failed to invoke operation: ${id}, No operation was bound on ID: ${id}`;
   return new RepositoryError('methodNotAllowed', message);
 }
@@ -59,7 +59,7 @@ interface InBatch extends ByOperation {
   readonly batch: string;
 }
 
-/** `/upload/<batch>/execute/<operation>`: on all files of a batch. */
+/** `/upload/<batch>/execute/<operation>`: runs an operation on all files of a batch. */
 export async function executeOnBatch(call: Call, { batch, operation }: InBatch): Promise<Response> {
   await listBatchFiles(call.session, batch);
   return onFiles(call, batch, operation, await takeBatchBlobs(call.session, batch), 'list');
@@ -96,7 +96,7 @@ export async function onFiles(
   return operationResponse(call, result);
 }
 
-/** `/automation/files/<id>?path=<xpath>`: older clients fetch the blobs of results here. */
+/** `/automation/files/<id>?path=<xpath>`: where older clients fetch blobs of results. */
 export async function file(call: Call, { id }: { readonly id: string }): Promise<Response> {
   const document = await getDocument(call.session, { id });
   return downloadFrom(call, document, call.url.searchParams.get('path') ?? '');

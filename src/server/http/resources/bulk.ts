@@ -1,4 +1,4 @@
-/** Work on everything a query finds, and on lists of ids. */
+/** Bulk commands on the results of a query, and requests for lists of ids. */
 import { deleteDocument, getDocument, updateDocument } from '#server/core/documents/documents.ts';
 import { errors } from '#server/core/kernel/errors.ts';
 import type { DocumentRow } from '#server/core/kernel/model.ts';
@@ -71,7 +71,7 @@ export async function abort({ session }: Call, { id }: ById): Promise<Response> 
   return entity(await abortBulk(session, id));
 }
 
-/** `/bulk;id=A;id=B[/@adapter]`: the same for each of the named documents, or for none. */
+/** `/bulk;id=A;id=B[/@adapter]`: the same request for each of the documents; if one fails, for none. */
 export async function answerMatrix(call: Call): Promise<Response> {
   const { request, session, address } = call;
   const documents: DocumentRow[] = [];

@@ -1,16 +1,16 @@
 /**
- * `GET /changes?place=/a/b&place=/c&open=/c&age=1500`: what changes in these places from now on, and who else has those of
- * them open that are documents' pages, as server-sent events.
+ * `GET /changes?place=/a/b&place=/c&open=/c&age=1500`: server-sent events about changes in these places, and about other
+ * people who have the documents in `open` on screen.
  */
 import { errors, RepositoryError } from '#server/core/kernel/errors.ts';
 import type { Repository } from '#server/core/kernel/repository.ts';
 import type { Call } from '../application.ts';
 import { changeStream, defaultStreamLimits } from '../change-stream.ts';
 
-/** As many as a browser with many tabs shows. */
+/** Enough for a browser with many tabs. */
 const mostPlaces = 60;
 const mostLength = 4_000;
-/** Open documents of one reader, which go to all servers in one message. */
+/** Open documents of one reader: they are sent to all servers in one message. */
 const mostOpen = 20;
 const mostOfAPerson = 8;
 const mostOfAll = 2_000;
@@ -18,7 +18,7 @@ const mostOfAll = 2_000;
 const headers = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store',
-  // nginx would gather it otherwise.
+  // Prevents nginx from buffering the stream.
   'X-Accel-Buffering': 'no',
 };
 
@@ -42,13 +42,13 @@ export function stream(call: Call): Response {
   const age = Number(call.url.searchParams.get('age') ?? '0');
   if (!Number.isSafeInteger(age) || age < 0) throw errors.badRequest('age is a number of milliseconds');
   if (repository.changes.isClosed) throw new RepositoryError('unavailable', 'The server stops');
-  // Who asks for the head alone would never end the stream.
+  // For HEAD the stream would never end.
   if (call.request.method === 'HEAD') return new Response(null, { headers });
   const release = admit(repository, call.session.username);
   return new Response(changeStream(call, { places, open, age }, release, defaultStreamLimits), { headers });
 }
 
-/** Answers what makes room again. */
+/** Returns a function that releases the place. */
 function admit({ changes }: Repository, username: string): () => void {
   const open = openStreams.get(changes) ?? new Map<string, number>();
   openStreams.set(changes, open);

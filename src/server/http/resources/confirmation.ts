@@ -1,4 +1,4 @@
-/** `/me/confirmation`: the caller shows again who they are, before changes that an open session alone may not make. */
+/** `/me/confirmation`: the caller confirms the sign-in, before changes that need a recent one. */
 import { errors } from '#server/core/kernel/errors.ts';
 import { confirmSignIn, type Proof, recencyOf } from '#server/core/signin/confirm-sign-in.ts';
 import { beginPasskeySignIn } from '#server/core/signin/passkeys.ts';
@@ -20,7 +20,7 @@ export async function confirm({ session, request, application, url }: Call): Pro
   const origins = [new URL(baseUrlOf(settings, url)).origin, ...settings.corsOrigins];
   if (await confirmSignIn(session, proof, { address: addressOf(application, request), origins }))
     return noContent();
-  // A refusal must not take back that it was counted.
+  // An answer instead of a thrown error, so that the failure is committed and counted.
   return entity(exceptionEntity(errors.forbidden('This is wrong, or was used already'), 403, false), 403);
 }
 

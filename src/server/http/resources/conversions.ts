@@ -1,4 +1,4 @@
-/** `/conversions/<id>`: what became of a conversion asked for earlier. */
+/** `/conversions/<id>`: the state and result of a conversion job. */
 import { conversionResult, conversionStatus } from '#server/core/files/conversion-jobs.ts';
 import type { Call } from '../application.ts';
 import { blobResponse } from '../bytes/blob-response.ts';

@@ -1,4 +1,4 @@
-/** `/openapi.json`: the description of the interface. It is made once, when it is first asked for. */
+/** `/openapi.json`: the description of the interface, made when it is first requested. */
 import { sha256Base64Url } from '#server/core/signin/secrets.ts';
 import type { Application, Call } from '../application.ts';
 import { openApi } from '../description/openapi.ts';

@@ -25,7 +25,7 @@ import { readEntity } from '../request-body.ts';
 import { entity, noContent } from '../responses.ts';
 import { methodNotAllowed } from '../router.ts';
 
-/** Everything below `/id` and `/path`, adapters included. */
+/** All addresses below `/id` and `/path`, including adapters. */
 export async function answerDocument(call: Call): Promise<Response> {
   const { request, session, address } = call;
   const [kind, ...rest] = address.segments;
@@ -60,7 +60,7 @@ async function create(call: Call, parent: DocumentRow): Promise<Response> {
     throw errors.badRequest('type or name property is missing');
   }
   if (!session.types.type(type)) throw errors.badRequest(`Type: ${type} does not exist`);
-  // Before anything is written: files are looked into here, and texts become files.
+  // Before anything is written, because this examines files and stores texts as files.
   const properties = await propertiesFrom(session, { type, facets: [] }, body);
   const document = await createDocument(session, parent, { type, name, properties, versioning });
   await dropUsedBatches(call, body);
@@ -80,12 +80,12 @@ async function update(call: Call, document: DocumentRow): Promise<Response> {
   });
   await dropUsedBatches(call, body);
   const shown = updated.version ?? (await versionBySource(session, updated.document, versioning));
-  // A proxy answers for the document that it shows.
+  // A change to a proxy changes its document; the answer shows the proxy.
   const changed = document.proxyTargetId === null ? updated.document : await getDocument(session, document);
   return entity(await presentDocument(call, shown ?? changed));
 }
 
-/** With a `source` and no versioning option the answer is the last version. */
+/** With a `source` and without a versioning option, the answer is the last version. */
 async function versionBySource(
   session: Session,
   document: DocumentRow,
@@ -96,7 +96,7 @@ async function versionBySource(
     : undefined;
 }
 
-/** Counts only beside a uid: clients send whole documents back without meaning it. */
+/** Used only beside a uid: clients send whole documents back without meaning the token. */
 function changeTokenIn(body: JsonObject): string | undefined {
   const { uid, changeToken } = body;
   const hasUid = typeof uid === 'string' && uid.trim() !== '';

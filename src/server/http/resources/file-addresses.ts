@@ -1,4 +1,4 @@
-/** `/me/file-addresses`: the caller makes an address that gives one file once (servlets/one-file.ts). */
+/** `/me/file-addresses`: the caller makes an address that delivers one file once (servlets/one-file.ts). */
 import { getDocument } from '#server/core/documents/documents.ts';
 import { addFileAddress, fileAddressSeconds } from '#server/core/files/file-addresses.ts';
 import { errors } from '#server/core/kernel/errors.ts';

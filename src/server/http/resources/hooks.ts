@@ -1,4 +1,4 @@
-/** `/hook`: what goes to addresses outside. Invariant: administrators only; a secret leaves once. */
+/** `/hook`: webhooks. Invariant: administrators only; a secret is returned once. */
 import { sendAgain } from '#server/core/hooks/hook-job.ts';
 import {
   createHook,

@@ -1,6 +1,6 @@
 /**
- * `/site/es/<index>/_search`: the questions of dashboards, as they are put to the index beside the original's database.
- * Documents and the audit trail answer them here.
+ * `/site/es/<index>/_search`: Elasticsearch queries, as dashboards send them to a Platform's index. They run on documents
+ * and the audit trail.
  */
 
 import { folderOf } from '#server/core/documents/versions.ts';

@@ -1,6 +1,6 @@
 /**
  * `/automation/<op>/@async`: operations that run after the answer.
- * Invariant: they run as their caller, once; what they gave is their caller's alone.
+ * Invariant: they run once, with their caller's rights; only the caller can fetch the result.
  */
 
 import { getDocument } from '#server/core/documents/documents.ts';
@@ -78,7 +78,7 @@ export async function abort({ session }: Call, { id }: ById): Promise<Response> 
   return json(job.state === 'scheduled' ? 'ABORTED' : job.state.toUpperCase());
 }
 
-/** What an operation began in the background is its own work still. */
+/** A bulk command that the operation started counts as part of it. */
 async function bulkOf(session: Session, { result }: Job): Promise<BulkStatusEntity | undefined> {
   if (!isJsonObject(result) || result.kind !== 'bulk') return undefined;
   return bulkStatus(session, String(result.id));
@@ -88,7 +88,7 @@ function isOver({ state }: Pick<Job | BulkStatusEntity, 'state'>): boolean {
   return !['scheduled', 'running'].includes(state.toLowerCase());
 }
 
-/** An address in it becomes a whole one. */
+/** Makes an address in the result absolute. */
 function bulkResult({ baseUrl }: Call, { error, errorMessage, result }: BulkStatusEntity): Response {
   if (error && result === undefined)
     throw new RepositoryError('operationFailed', errorMessage ?? 'Some documents could not be worked on');
@@ -157,7 +157,7 @@ function blobsFrom(stored: Json | undefined): readonly StoredBlob[] {
   return Array.isArray(stored) ? stored.flatMap((one) => storedBlobFrom(one) ?? []) : [];
 }
 
-/** Documents are kept by id, so that whoever fetches the result sees them as they are then. */
+/** Documents are stored by id, so that the result shows them as they are when it is fetched. */
 function storable(result: OperationResult): Json {
   switch (result.kind) {
     case 'void':

@@ -1,4 +1,4 @@
-/** `/batch`: the older upload interface, whose clients may invent their batch ids. */
+/** `/batch`: the older upload interface, where clients may choose batch ids. */
 
 import * as batches from '#server/core/files/uploads.ts';
 import { errors } from '#server/core/kernel/errors.ts';
@@ -33,7 +33,7 @@ export async function upload(call: Call): Promise<Response> {
   return json({ batchId: id, uploaded: 'true' });
 }
 
-/** Browsers of old showed JSON only inside a page. */
+/** Old browsers could show JSON only inside an HTML page. */
 async function uploadForm(call: Call): Promise<Response> {
   const { files, fields } = await receiveForm(call.request, call.session.repository);
   const [file] = files;
@@ -49,7 +49,7 @@ async function uploadForm(call: Call): Promise<Response> {
   return new Response(`<html>${answer}</html>`, { headers: { 'Content-Type': 'text/html; charset=UTF-8' } });
 }
 
-/** Committed before the file comes: the upload finds its batch in a transaction of its own. */
+/** Committed before the file arrives, because the upload reads the batch in another transaction. */
 async function openBatch({ session }: Call, id: string | null): Promise<string> {
   return inSession(session.repository, session, async (own) =>
     id === null || id === ''

@@ -1,4 +1,4 @@
-/** `/management`: looking after the server. Invariant: administrators only. */
+/** `/management`: administration of the server. Invariant: administrators only. */
 import { checkStatus, submitCheck } from '#server/core/consistency/check-job.ts';
 import { repositoryStatistics } from '#server/core/documents/statistics.ts';
 import { giveUp, listJobs, runAgain } from '#server/core/jobs/queue.ts';
@@ -15,14 +15,14 @@ export async function bulk({ session }: Call, { id }: { readonly id: string }): 
   return entity(await bulkStatus(session, id));
 }
 
-/** Words, facts and pictures of files are found by one job: whichever of them is asked for, all are made. */
+/** One job extracts text, metadata and thumbnails: asking for any of them makes all. */
 export async function reindex({ session, url }: Call): Promise<Response> {
   requireAdministrator(session.principals);
   const query = url.searchParams.get('query') ?? 'SELECT * FROM Document';
   return entity(await submitBulk(session, { action: 'index', query }));
 }
 
-/** Looks for contradictions in the repository; with `mend=true` what can be mended is. */
+/** Checks the repository for contradictions; `mend=true` repairs those that can be repaired. */
 export async function check({ session, url }: Call): Promise<Response> {
   requireAdministrator(session.principals);
   return json(await submitCheck(session, url.searchParams.get('mend') === 'true'), 202);
@@ -33,7 +33,7 @@ export async function readCheck({ session }: Call, { id }: { readonly id: string
   return json(await checkStatus(session, id));
 }
 
-/** The latest jobs, of one state with `state=`. */
+/** The latest jobs; only those of one state with `state=`. */
 export async function jobList({ session, url }: Call): Promise<Response> {
   return json(await listJobs(session, url.searchParams.get('state') ?? undefined));
 }
@@ -46,7 +46,7 @@ export async function jobGivenUp({ session }: Call, { id }: { readonly id: strin
   return json(await giveUp(session, id));
 }
 
-/** How much the repository holds. */
+/** Numbers and sizes of the repository's documents. */
 export async function statistics({ session }: Call): Promise<Response> {
   requireAdministrator(session.principals);
   return json({ ...(await repositoryStatistics(session.repository, session.repositoryName)) });
@@ -56,7 +56,7 @@ export async function servers({ session }: Call): Promise<Response> {
   return json(await listServers(session));
 }
 
-/** How far the background work is, by kind. */
+/** The number of jobs by kind and state. */
 export async function jobs({ session }: Call): Promise<Response> {
   requireAdministrator(session.principals);
   return json(await session.read.jobs.counts());
@@ -78,7 +78,7 @@ export function distribution({ session }: Call): Response {
   });
 }
 
-/** Every provider but the one of people is asked by the same means. */
+/** The class name reported for all providers except the one of people. */
 const providerClass = 'org.nuxeo.ecm.platform.query.nxql.CoreQueryDocumentPageProvider';
 
 export function pageProviders({ session }: Call): Response {
@@ -92,7 +92,7 @@ export function pageProviders({ session }: Call): Response {
   );
 }
 
-/** A database is brought to its newest form when the server starts, so nothing is left to run. */
+/** Always empty: the database is migrated when the server starts. */
 export function migrations({ session }: Call): Response {
   requireAdministrator(session.principals);
   return json({ 'entity-type': 'migrations', entries: [] });
@@ -103,26 +103,26 @@ export function migration({ session }: Call, { id }: { readonly id: string }): n
   throw errors.notFound(`No such migration: ${id}`);
 }
 
-/** Files that no document has any more go by themselves, after a time in which somebody may still be reading them. */
+/** Not offered: unused files are removed automatically, after a time in which somebody may still read them. */
 export function orphanedBlobs({ session }: Call): never {
   requireAdministrator(session.principals);
   throw new RepositoryError('unsupported', 'Files that no document has are removed by a chore of the server');
 }
 
-/** Versions that no document and no proxy has. */
+/** Removes versions without a document and a proxy. */
 export async function orphanedVersions({ session }: Call): Promise<Response> {
   requireAdministrator(session.principals);
   const query = 'SELECT * FROM Document WHERE ecm:isVersion = 1';
   return entity(await submitBulk(session, { action: 'garbageCollectOrphanVersions', query }));
 }
 
-/** Workflows that are over, or about nothing any more. */
+/** Removes workflows that have ended, or whose documents are gone. */
 export async function orphanedWorkflows({ session }: Call): Promise<Response> {
   requireAdministrator(session.principals);
   return entity(await submitBulk(session, { action: 'garbageCollectWokflows', query: everyWorkflow }));
 }
 
-/** What clients of a Platform look for there; secrets are no part of it. */
+/** The settings that clients of a Platform look for, without secrets. */
 export function configuration({ session, baseUrl }: Call): Response {
   requireAdministrator(session.principals);
   const { settings } = session.repository;
@@ -140,7 +140,7 @@ export function configuration({ session, baseUrl }: Call): Response {
   });
 }
 
-/** Nothing is scheduled by events: what this server does again and again is its own. */
+/** Always empty: periodic tasks of this server are internal. */
 export function schedules({ session }: Call): Response {
   requireAdministrator(session.principals);
   return json({ 'entity-type': 'schedules', entries: [] });

@@ -103,7 +103,7 @@ export async function ownClientTokens({ session }: Call): Promise<Response> {
   return entity(plainList('nuxeoOAuth2Tokens', given.map(presentGivenToken)));
 }
 
-/** One token, of a client of ours or held for another service. */
+/** Handlers for one token, issued to a client or held for another service. */
 export function tokenResource(side: 'client' | 'provider') {
   const addressOf = ({ party, user }: TokenPath): TokenAddress => ({ side, party, username: user });
   return {
@@ -187,7 +187,7 @@ export async function deleteProvider({ session }: Call, { provider }: ByProvider
   return noContent();
 }
 
-/** What the caller has been given to use the other service with. */
+/** The caller's token for the other service. */
 export async function providerToken({ session }: Call, { provider }: ByProvider): Promise<Response> {
   const { serviceName } = await providers.getServiceProvider(session, provider);
   return asSecret(json({ token: await tokens.heldToken(session, serviceName) }));
@@ -210,7 +210,7 @@ export async function presentProvider(
   } as const;
 }
 
-/** Where a person lets this server use the other one. */
+/** The address where a person permits this server to use the other service. */
 function authorizationUrl(baseUrl: string, provider: providers.ServiceProvider): string | null {
   const { authorizationServerURL, clientId, scopes, serviceName } = provider;
   if (!authorizationServerURL || !clientId) return null;
@@ -224,7 +224,7 @@ function authorizationUrl(baseUrl: string, provider: providers.ServiceProvider):
   return `${authorizationServerURL}?${query.join('&')}`;
 }
 
-/** Colons and slashes may stand in a query as they are. */
+/** Leaves colons and slashes readable, which is allowed in a query. */
 function readableInQuery(value: string): string {
   return encodeURIComponent(value).replaceAll('%3A', ':').replaceAll('%2F', '/');
 }

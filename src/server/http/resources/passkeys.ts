@@ -1,4 +1,4 @@
-/** `/me/passkeys`: the caller's keys; `/passkeys/{user}`: an administrator removes somebody's. */
+/** `/me/passkeys`: the caller's passkeys; `/passkeys/{user}`: an administrator removes a person's. */
 import { errors } from '#server/core/kernel/errors.ts';
 import {
   addPasskey,
@@ -35,7 +35,7 @@ export async function add({ session, request, application, url }: Call): Promise
   const { name, handle, response } = await readJsonObject(request);
   if (!isString(name) || !isString(handle) || !isJsonObject(response))
     throw errors.badRequest('The body must hold a name, a handle and what the browser gave');
-  // The manager may come from an origin of its own.
+  // The manager may be served from another origin.
   const { settings } = application;
   const origins = [new URL(baseUrlOf(settings, url)).origin, ...settings.corsOrigins];
   return json(await addPasskey(session, { name, handle, response }, origins), 201);

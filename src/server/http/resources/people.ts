@@ -150,7 +150,7 @@ function groupInput(body: JsonObject): groups.GroupInput {
   };
 }
 
-/** Absent stays absent; anything but an array empties. */
+/** A missing list stays as it is; any value other than an array empties it. */
 function namesOf(value: Json | undefined): readonly string[] | undefined {
   if (value === undefined) return undefined;
   return Array.isArray(value) ? value.filter(isString) : [];

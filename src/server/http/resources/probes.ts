@@ -1,4 +1,4 @@
-/** `/management/probes`: checks that run when they are asked to. Invariant: administrators only. */
+/** `/management/probes`: checks that run on request. Invariant: administrators only. */
 import { errors } from '#server/core/kernel/errors.ts';
 import type { Repository } from '#server/core/kernel/repository.ts';
 import type { Call } from '../application.ts';
@@ -21,7 +21,7 @@ interface ByName {
 
 const repositoryProbe = 'repositoryStatus';
 
-/** What never happened is dated like this on the wire. */
+/** The interface's date for something that has never happened. */
 const never = new Date(0);
 const noRuns: ProbeRuns = {
   lastRun: null,

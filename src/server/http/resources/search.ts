@@ -38,7 +38,7 @@ interface ProviderName {
   readonly provider: string;
 }
 
-/** Answers users and groups where all other providers answer documents. */
+/** Returns users and groups; all other providers return documents. */
 const latestPeopleProvider = 'LATEST_CREATED_USERS_OR_GROUPS_PROVIDER';
 
 export async function executeProvider(call: Call, { provider }: ProviderName): Promise<Response> {

@@ -1,4 +1,4 @@
-/** `/me/second-factor`: the caller's one-time codes; `/second-factor/{user}`: an administrator ends somebody's. */
+/** `/me/second-factor`: the caller's one-time codes; `/second-factor/{user}`: an administrator removes a person's. */
 import { errors, type RepositoryError } from '#server/core/kernel/errors.ts';
 import { enrolmentAddress } from '#server/core/signin/one-time-codes.ts';
 import {
@@ -33,7 +33,7 @@ export async function confirm({ session, request }: Call): Promise<Response> {
 }
 
 export async function end({ session, request }: Call): Promise<Response> {
-  // A refusal must not take back that it was counted.
+  // An answer instead of a thrown error, so that the failure is committed and counted.
   if (await endOwnSecondFactor(session, await codeIn(request))) return noContent();
   return entity(exceptionEntity(wrongCode(), 403, false), 403);
 }

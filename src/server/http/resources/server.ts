@@ -1,4 +1,4 @@
-/** `/automation/login` and `/capabilities`: what the server says of itself. */
+/** `/automation/login` and `/capabilities`: the caller's name, and the server's features. */
 import { fileAddressSeconds } from '#server/core/files/file-addresses.ts';
 import { namedGroups } from '#server/core/people/principals.ts';
 import type { LoginEntity } from '#wire/people.ts';
@@ -25,7 +25,7 @@ export function capabilities({ session }: Call): Response {
       distributionVersion: repository.settings.productVersion,
       distributionServer: 'node',
     },
-    // Ours alone: what the manager asks before it uses it.
+    // Not in the Platform: the manager checks this before it uses it.
     fileAddresses: { seconds: fileAddressSeconds },
     mail: { enabled: repository.ports.mailer !== undefined },
     cluster: { enabled: false, nodeId: 'muniment' },

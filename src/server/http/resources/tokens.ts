@@ -1,4 +1,4 @@
-/** `/token`: the caller's device tokens; `/me/sign-ins`: everything that the caller is signed in with. */
+/** `/token`: the caller's device tokens; `/me/sign-ins`: all of the caller's sign-ins. */
 import { errors } from '#server/core/kernel/errors.ts';
 import {
   acquireDeviceToken,

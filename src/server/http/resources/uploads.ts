@@ -1,6 +1,6 @@
 /**
- * `/upload`: batches of files that wait for a document to take them.
- * Invariant: bytes stream from the socket to the store; a body cut short leaves nothing.
+ * `/upload`: batches of files that wait until a document takes them.
+ * Invariant: bytes are streamed from the socket to the store; an interrupted body leaves nothing.
  */
 
 import { isComplete, uploadedChunks } from '#server/core/files/upload-chunks.ts';
@@ -118,13 +118,13 @@ export async function removeFile({ session }: Call, { batch, index }: InFile): P
   return noContent();
 }
 
-/** The default handler holds the bytes itself: there is nothing to refresh or to complete elsewhere. */
+/** The default handler stores the bytes itself: there are no external credentials to refresh. */
 export async function unsupported({ session }: Call, { batch }: InBatch): Promise<Response> {
   await batches.getBatch(session, batch);
   throw new RepositoryError('unsupported', 'The default handler needs no direct upload');
 }
 
-/** Nothing was sent past this server, so there is nothing that could be complete. */
+/** The default handler has no external uploads that could be completed. */
 export async function complete({ session }: Call, { batch }: InBatch): Promise<Response> {
   await batches.getBatch(session, batch);
   throw new RepositoryError('unsupported', 'No upload past this server was begun', { status: 409 });

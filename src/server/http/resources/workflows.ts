@@ -40,7 +40,7 @@ export async function startOn(call: Call, body: JsonObject, ids: readonly string
   return entity(await presentWorkflow(call, instance), 201);
 }
 
-/** A list of ids or of `{id}`, or one alone. */
+/** A list of ids or of `{id}`, or a single one. */
 function idsIn(value: Json | undefined): readonly string[] {
   if (isString(value)) return [value];
   if (isJsonObject(value)) return isString(value.id) ? [value.id] : [];
@@ -120,7 +120,7 @@ export async function reassign({ session, url }: Call, { id }: ById): Promise<Re
   return empty(200);
 }
 
-/** One client sends `actors` here. */
+/** Some clients send `actors` instead. */
 export async function delegate({ session, url }: Call, { id }: ById): Promise<Response> {
   const query = url.searchParams;
   const actors = required(query, query.has('delegatedActors') ? 'delegatedActors' : 'actors');

@@ -1,4 +1,4 @@
-/** Documents and files as archives, exports and renditions. */
+/** Operations that make archives, exports and renditions. */
 import { hasPermission } from '#server/core/access/access.ts';
 import { titleOf } from '#server/core/documents/documents.ts';
 import { filesZip, namedFiles, nameWithEnding, type ZipSource } from '#server/core/files/files-zip.ts';

@@ -1,4 +1,4 @@
-/** The audit trail, events, the server's log. */
+/** Operations on the audit trail, events and the server's log. */
 import { documentHistory, wholeHistory } from '#server/core/audit/audit.ts';
 import { type AuditParameters, parseAuditQuery } from '#server/core/audit/audit-query.ts';
 import { getDocument } from '#server/core/documents/documents.ts';
@@ -143,7 +143,7 @@ const byProvider = defineOperation({
   },
 });
 
-/** A list, as such, as JSON text, or with commas. */
+/** Accepts an array, JSON text, or a comma-separated list. */
 function listOf(value: Json | undefined): readonly string[] {
   if (Array.isArray(value)) return value.map(String);
   if (!isString(value) || value === '') return [];

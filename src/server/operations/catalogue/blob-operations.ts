@@ -1,4 +1,4 @@
-/** Files of documents: read, attached, named, removed. */
+/** Operations on files of documents: read, attach, rename, remove. */
 
 import { blobAt, blobsOf, getProperty } from '#server/core/documents/properties.ts';
 import { withMimeType } from '#server/core/files/blob-input.ts';
@@ -21,7 +21,7 @@ const mainXpath = 'file:content';
 const xpath = defaulted('string', mainXpath, 'Xpath of the file');
 const save = defaulted('boolean', true, 'Store the change');
 
-/** In a list each blob becomes one more item; elsewhere the last one stays. */
+/** In a list property each blob becomes a new item; in others the last blob stays. */
 async function putBlobs(
   session: Session,
   document: DocumentRow,
@@ -47,7 +47,7 @@ async function putBlobs(
   return changeProperties(session, document, { [target]: last }, { save: isSaved, own });
 }
 
-/** The part of a list's items that takes a file. */
+/** The field of a list's items that holds a file. */
 function blobFieldIn(session: Session, xpath: string): string {
   const parts = session.types.topField(xpath)?.field.fields ?? [];
   const found = parts.find(({ type }) => type === 'blob');
@@ -153,7 +153,7 @@ const get = defineOperation({
       run: async ({ session, params }, document) => {
         const value = blobAt(document, requireXpath(session, document, params.xpath));
         const [main] = filesOf(session, document);
-        // The operations behind it in a chain are given a file in any case.
+        // The next operation in a chain expects a file in any case.
         return value ? fromBlobValue(value) : (main ?? (await emptyFile(session, document)));
       },
     },

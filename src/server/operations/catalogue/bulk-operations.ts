@@ -1,4 +1,4 @@
-/** `automation`: an operation on every document of a query, in the background. */
+/** The bulk action `automation`: an operation on every document of a query, as a job. */
 import { errors } from '#server/core/kernel/errors.ts';
 import type { Session } from '#server/core/kernel/session.ts';
 import type { BulkAction } from '#server/core/search/bulk-actions.ts';
@@ -26,7 +26,7 @@ export function operationBulkActions(operations: OperationRunner): readonly Bulk
     failure: (command, document) =>
       `Bulk Action Operation with commandId: ${command} fails on documents: [${document}]`,
     async apply(session, document, parameters) {
-      // The command may have waited; its owner's rights are looked at again.
+      // Checked again, because the owner's rights may have changed while the command waited.
       check(session, parameters);
       const { operationId, parameters: params } = parameters;
       await operations.run(

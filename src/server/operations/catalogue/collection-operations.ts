@@ -1,4 +1,4 @@
-/** Collections and favourites. */
+/** Operations on collections and favourites. */
 import {
   addToCollection,
   collectionIdsOf,

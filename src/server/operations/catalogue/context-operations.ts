@@ -1,4 +1,4 @@
-/** Variables of a call, set and taken as input. */
+/** Operations that set variables of a call, or use them as input. */
 import { errors } from '#server/core/kernel/errors.ts';
 import type { Session } from '#server/core/kernel/session.ts';
 import { isString, type Json } from '#wire/json.ts';
@@ -20,7 +20,7 @@ function variable({ context, params }: Call<typeof byName>): OperationInput {
   return value;
 }
 
-/** A plain name keeps what a file is; anything else is worked out to data. */
+/** The name of a variable keeps its value's kind (such as a file); any other script gives JSON data. */
 function scripted({ session, context, input, params: { script } }: Call<typeof byScript>): OperationInput {
   const name = /^\s*(?:Context\.(\w+)|Context\[["']([^"']+)["']\]|(\w+))\s*$/.exec(script);
   const named = name && context.get(name[1] ?? name[2] ?? name[3] ?? '');
@@ -132,14 +132,14 @@ const setVariable = defineOperation({
   },
 });
 
-/** `doc:` before an id or a path says that it is one. */
+/** A text that starts with `doc:` refers to a document by id or path. */
 async function resolved(session: Session, input: OperationInput): Promise<OperationInput> {
   if (input.kind !== 'json' || !isString(input.value) || !input.value.startsWith('doc:')) return input;
   const document = await documentFrom(session, input.value);
   return document ? { kind: 'document', document } : input;
 }
 
-/** Within a chain the next step goes on with the same input; over HTTP a call that only sets something says nothing. */
+/** In a chain the next step gets the same input; over HTTP such a call has an empty answer. */
 function handedOn(input: OperationInput) {
   switch (input.kind) {
     case 'void':

@@ -1,6 +1,6 @@
 /**
- * Files made of files.
- * Invariant: nothing is converted while the call holds a writing transaction (core/conversions.ts).
+ * Operations that convert files.
+ * Invariant: no conversion runs while the call has a writing transaction (core/files/conversions.ts).
  */
 import { aheadOfChanges } from '#server/core/files/ahead-of-changes.ts';
 import { storedBlobFrom } from '#server/core/files/blobs.ts';

@@ -1,4 +1,4 @@
-/** Vocabularies from files, and into variables. */
+/** Operations that load vocabularies from files, or into variables. */
 import {
   createEntry,
   directoryNamed,
@@ -59,7 +59,7 @@ const loadCsv = defineOperation({
   },
 });
 
-/** All of them before the first is stored: of a file that has too many, thousands were written to be taken back. */
+/** Reads all rows before the first is stored, so that a file with too many is refused without writing thousands. */
 async function rowsOf(session: Session, blob: StoredBlob): Promise<readonly (readonly string[])[]> {
   const rows: (readonly string[])[] = [];
   for await (const row of readCsv(await textOf(session, blob))) {
@@ -78,7 +78,7 @@ async function load(
 ): Promise<void> {
   const id: Json | undefined = entry[idField];
   const exists = isString(id) && (await findEntry(session, directory, id)) !== undefined;
-  // Making one that is there is refused with its id, which is what both strict policies ask for.
+  // Creating an existing entry fails with its id, which both strict policies require.
   if (!exists || policy.endsWith('on_duplicate') || policy.startsWith('reject')) {
     await createEntry(session, directory, entry);
   } else if (policy === 'update_duplicate') {

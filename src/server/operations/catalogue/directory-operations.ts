@@ -1,4 +1,4 @@
-/** Vocabularies: suggestions for pickers, and their administration. */
+/** Operations on vocabularies: suggestions for pickers, and administration. */
 import {
   createEntry,
   type DirectoryEntry,

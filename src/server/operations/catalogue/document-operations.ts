@@ -1,4 +1,4 @@
-/** Making, changing, moving and removing documents. */
+/** Operations that create, change, move and remove documents. */
 import {
   createDocument,
   deleteDocument,
@@ -17,7 +17,7 @@ import { defaulted, optional, required } from '../machinery/parameters.ts';
 
 const category = 'Document';
 
-/** An empty text empties a property: as text, `dc:source=` can say it no other way. */
+/** An empty text clears a property: in text form, `dc:source=` is the only way to say so. */
 async function emptied(properties: JsonObject): Promise<JsonObject> {
   const found: Record<string, JsonObject[string]> = {};
   for (const name of Object.keys(properties)) {

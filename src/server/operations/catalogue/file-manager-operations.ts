@@ -1,6 +1,6 @@
 /**
- * Files become documents: their kind decides the type.
- * Invariant: a text too long to be edited in a form stays a file.
+ * Operations that make documents from files; the kind of file decides the type.
+ * Invariant: a text too long to be edited in a form becomes a file, not a note.
  */
 
 import { createDocument } from '#server/core/documents/documents.ts';
@@ -70,7 +70,7 @@ async function shapeOf(
   return { type: family === 'video' ? 'Video' : 'File', content };
 }
 
-/** Undefined when it is too long, or no UTF-8. */
+/** Undefined when it is too long, or not UTF-8. */
 async function textOf(session: Session, blob: StoredBlob): Promise<string | undefined> {
   if (blob.length > longestNote) return undefined;
   const content = await session.repository.ports.blobs.open(blob.key);

@@ -1,4 +1,4 @@
-/** What files say about themselves, and pictures of them. */
+/** Operations that read metadata from files, and make pictures of them. */
 
 import { updateDocument } from '#server/core/documents/documents.ts';
 import { blobAt, readProperties } from '#server/core/documents/properties.ts';
@@ -32,7 +32,7 @@ async function metadataOf(session: Session, blob: StoredBlob): Promise<JsonObjec
   return facts ?? {};
 }
 
-/** Groups become prefixes, or are left out. */
+/** Names of groups become prefixes, or are left out. */
 function flat(metadata: JsonObject, ignoresPrefix: boolean, prefix = ''): Record<string, Json> {
   const all: Record<string, Json> = {};
   for (const [name, value] of Object.entries(metadata)) {

@@ -1,6 +1,6 @@
 /**
- * Finding the words of documents anew, asked for by the names that a search engine's add-on gives to it.
- * Invariant: it is the bulk action `index`, whose state can be asked for and which administrators alone may start.
+ * Operations that index documents again, with the names that a Platform's search add-on uses.
+ * Invariant: they run the bulk action `index`, whose state can be queried and which only administrators may start.
  */
 import { errors } from '#server/core/kernel/errors.ts';
 import type { DocumentRow } from '#server/core/kernel/model.ts';

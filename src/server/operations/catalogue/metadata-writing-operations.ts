@@ -1,4 +1,4 @@
-/** What files say about themselves, written into copies of them; the digest becomes another. */
+/** Operations that write metadata into copies of files, which therefore get new digests. */
 
 import { blobAt, blobsOf } from '#server/core/documents/properties.ts';
 import { aheadOfChanges } from '#server/core/files/ahead-of-changes.ts';

@@ -1,4 +1,4 @@
-/** Users and groups. */
+/** Operations on users and groups. */
 
 import { emptyDocument } from '#server/core/documents/documents.ts';
 import { userWorkspace } from '#server/core/documents/user-workspace.ts';
@@ -37,7 +37,7 @@ const get = defineOperation({
   },
 });
 
-/** A person has no place in the tree; this document stands in the answer only. */
+/** A user in the form of a document, which exists only in the answer. */
 function userDocument(session: Session, { id, properties }: User): DocumentRow {
   const columns = Object.entries(properties).map(([name, value]) => [`user:${name}`, value ?? null] as const);
   return {
@@ -89,7 +89,7 @@ const mode = optional('string', 'create, update, or either when absent', {
   values: ['createOrUpdate', 'create', 'update'],
 });
 
-/** @throws 409 or 404 when the mode does not allow what is there */
+/** @throws 400 or 404 when the mode and the existing state do not fit */
 function checkMode(wanted: string | undefined, exists: boolean, what: string): void {
   if (wanted === 'create' && exists) throw errors.badRequest(`${what} already exists`);
   if (wanted === 'update' && !exists) throw errors.notFound(`${what} does not exist`);

@@ -1,4 +1,4 @@
-/** Who may do what with a document. */
+/** Operations on permissions of a document. */
 import { effectiveAcls } from '#server/core/access/access.ts';
 import {
   addAces,

@@ -1,4 +1,4 @@
-/** Views and sizes of pictures. */
+/** Operations on views and sizes of pictures. */
 import { convertIn } from '#server/core/files/conversions.ts';
 import { render, renditionsOf } from '#server/core/files/renditions.ts';
 import type { Session } from '#server/core/kernel/session.ts';

@@ -1,4 +1,4 @@
-/** Single properties and lists of documents. */
+/** Operations on single properties and lists. */
 import { errors } from '#server/core/kernel/errors.ts';
 import type { DocumentRow } from '#server/core/kernel/model.ts';
 import type { Session } from '#server/core/kernel/session.ts';
@@ -48,7 +48,7 @@ const removeProperty = defineOperation({
   },
 });
 
-/** An item at the end of the xpath leaves its list; anything else becomes nothing. */
+/** An xpath that ends with an index removes that item; any other is set to null. */
 export async function removeAt(
   session: Session,
   document: DocumentRow,

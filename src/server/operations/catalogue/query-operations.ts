@@ -1,4 +1,4 @@
-/** Searching with NXQL and page providers, and acting on what is found. */
+/** Operations that search with NXQL and page providers, and start bulk actions on the results. */
 import { errors } from '#server/core/kernel/errors.ts';
 import { waitForJobs } from '#server/core/kernel/wait-for-jobs.ts';
 import { bulkStatus, submitBulk } from '#server/core/search/bulk.ts';
@@ -50,7 +50,7 @@ function namedValues(given: JsonObject): Readonly<Record<string, string | readon
   );
 }
 
-/** A list may come as JSON text. */
+/** A list may be sent as JSON text. */
 function parameterValue(value: Json): string | readonly string[] {
   if (Array.isArray(value)) return value.map(textOf);
   if (isString(value) && /^\s*\[/.test(value)) {

@@ -1,4 +1,4 @@
-/** Space: how much there is, how much is used. */
+/** Operations on quotas and used space. */
 import { requirePermission } from '#server/core/access/access.ts';
 import { getDocument } from '#server/core/documents/documents.ts';
 import { quotaInfo, quotaStatistics, recountContent, setQuota } from '#server/core/documents/quota.ts';

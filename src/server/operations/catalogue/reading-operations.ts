@@ -1,4 +1,4 @@
-/** Finding documents by reference, place and kind. */
+/** Operations that find documents by reference, place and kind. */
 import { systemField } from '#nxql/index.ts';
 import { getDocument } from '#server/core/documents/documents.ts';
 import { sourceOf } from '#server/core/documents/publishing.ts';

@@ -1,4 +1,4 @@
-/** Records: documents that must be kept (core/documents/records.ts). */
+/** Operations on records: documents that must be kept (core/documents/records.ts). */
 import { makeRecord, retainUntil, setLegalHold } from '#server/core/documents/records.ts';
 import { defineOperation } from '../machinery/define-operation.ts';
 import { optional, required } from '../machinery/parameters.ts';

@@ -1,4 +1,4 @@
-/** Relations between documents (core/collections/relations.ts). */
+/** Operations on relations between documents (core/collections/relations.ts). */
 import { endRelations, otherEnd, relate, relationsOf } from '#server/core/collections/relations.ts';
 import { findDocument, getDocument } from '#server/core/documents/documents.ts';
 import type { DocumentRow } from '#server/core/kernel/model.ts';

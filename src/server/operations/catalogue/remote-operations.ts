@@ -1,6 +1,6 @@
 /**
- * Files from and to other servers, and mail.
- * Invariant: what reaches an address of the caller's choosing is for administrators.
+ * Operations that fetch files from other servers, send files to them, and send mails.
+ * Invariant: operations that call an address chosen by the caller are for administrators only.
  */
 
 import { effectiveAcls, requirePermission } from '#server/core/access/access.ts';
@@ -175,7 +175,7 @@ const mail = defineOperation({
   },
 });
 
-/** One file, or all of a list. */
+/** One file, or all files of a list. */
 function filesAt(session: Session, document: DocumentRow, xpath: string): readonly StoredBlob[] {
   const found = blobsOf(session.types, document)
     .filter((one) => one.xpath === xpath || one.xpath.startsWith(`${xpath}/`))

@@ -1,4 +1,4 @@
-/** Permissions on a document, of people by name or by address. */
+/** Operations on permissions of people, by name or by mail address. */
 
 import { effectiveAcls } from '#server/core/access/access.ts';
 import { aceStatus, everyone } from '#server/core/access/entries.ts';
@@ -60,7 +60,7 @@ async function principalsWith(
   return [...found];
 }
 
-/** The first entry about a name decides; a refusal to everyone ends the list. */
+/** The first entry about a name decides; one that denies Everyone ends the list. */
 async function grantedNames(
   session: Session,
   document: DocumentRow,

@@ -1,6 +1,6 @@
 /**
- * Operations that run others, within the same transaction: a failure inside undoes all.
- * Invariant: an isolated run reads the variables and changes none of them.
+ * Operations that run other operations, in the same transaction: a failure inside rolls back everything.
+ * Invariant: an isolated run can read the variables but not change them.
  */
 import { errors } from '#server/core/kernel/errors.ts';
 import type { OperationContext } from '../machinery/context.ts';
@@ -15,7 +15,7 @@ const id = required('string', 'Id of the operation or chain');
 const parameters = defaulted('properties', {}, 'Parameters for it', { isDeferred: true });
 const isolate = defaulted('boolean', false, 'It changes no variables of this call');
 
-/** Accepted from older clients: there is one transaction, and it is undone as a whole. */
+/** Accepted from older clients without effect: there is one transaction, rolled back as a whole. */
 const transaction = {
   newTx: defaulted('boolean', false, 'Accepted from older clients'),
   timeout: defaulted('integer', 60, 'Accepted from older clients'),

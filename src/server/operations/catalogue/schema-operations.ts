@@ -1,4 +1,4 @@
-/** Facets and whole schemas of documents. */
+/** Operations on facets and whole schemas of documents. */
 import type { DocumentUpdate } from '#server/core/documents/document-update.ts';
 import { getDocument } from '#server/core/documents/documents.ts';
 import { defaultProperties, getProperty, securedAgainst } from '#server/core/documents/properties.ts';

@@ -1,4 +1,4 @@
-/** The server itself: waiting for its background work, search suggestions, calls that end nothing here. */
+/** Operations on the server: waiting for jobs, search suggestions, and calls accepted without effect. */
 import { titleOf } from '#server/core/documents/documents.ts';
 import { errors } from '#server/core/kernel/errors.ts';
 import type { DocumentRow } from '#server/core/kernel/model.ts';

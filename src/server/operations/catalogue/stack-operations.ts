@@ -1,4 +1,4 @@
-/** Inputs put aside and taken back. */
+/** Operations that push an input on a stack and pop it later. */
 import { errors } from '#server/core/kernel/errors.ts';
 import type { OperationContext, StackKind } from '../machinery/context.ts';
 import { defineOperation } from '../machinery/define-operation.ts';

@@ -1,4 +1,4 @@
-/** Tags, subscriptions and the moderation of comments. */
+/** Operations on tags and subscriptions, and the moderation of comments. */
 
 import { subscribe, unsubscribe } from '#server/core/collections/subscriptions.ts';
 import { addTags, removeAllTags, removeTags, suggestTags, tagsOf } from '#server/core/collections/tags.ts';

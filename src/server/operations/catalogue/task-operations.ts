@@ -1,4 +1,4 @@
-/** Tasks: found, made, announced. */
+/** Operations that find and create tasks, and notify people of them. */
 import { findDocument, titleOf } from '#server/core/documents/documents.ts';
 import { errors } from '#server/core/kernel/errors.ts';
 import type { Session } from '#server/core/kernel/session.ts';

@@ -1,4 +1,4 @@
-/** Users and groups for a picker. */
+/** The operation that suggests users and groups for pickers. */
 
 import type { Session } from '#server/core/kernel/session.ts';
 import type { Group } from '#server/core/people/groups.ts';
@@ -70,7 +70,7 @@ export const userSuggestion = defineOperation({
 
 export const allOfThem = { pageSize: 0, currentPageIndex: 0 };
 
-/** "first last" finds who has both names. */
+/** "first last" finds people with both names. */
 async function usersLike(session: Session, term: string): Promise<readonly User[]> {
   const text = term.trim();
   if (text === '') return (await searchUsers(session, '*', allOfThem)).entries;
@@ -129,7 +129,7 @@ function suggestedUser({ id, properties }: User, choice: LabelChoice): JsonObjec
   };
 }
 
-/** Who is in a group is not looked up for a suggestion: its lists are empty, as the interface has it. */
+/** Members are not read for suggestions: the lists are empty, as in the interface. */
 const notLookedUp = { members: [], subGroups: [], parentGroups: [] };
 
 function suggestedGroup({ id, label, properties }: Group, hidesIcon: boolean): JsonObject {

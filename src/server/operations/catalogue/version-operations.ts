@@ -1,4 +1,4 @@
-/** Check-in, check-out and versions, and showing documents elsewhere. */
+/** Operations for check-in, check-out, versions and publishing. */
 import type { Increment } from '#server/core/configuration/versioning.ts';
 import { deleteDocument, getDocument, updateDocument } from '#server/core/documents/documents.ts';
 import { createLiveProxy, publish, removeProxies, unpublish } from '#server/core/documents/publishing.ts';

@@ -1,4 +1,4 @@
-/** Workflows: started, steered, shown. */
+/** Operations on workflows: starting, controlling and showing them. */
 import { errors } from '#server/core/kernel/errors.ts';
 import type { DocumentRow } from '#server/core/kernel/model.ts';
 import type { Session } from '#server/core/kernel/session.ts';
@@ -154,7 +154,7 @@ function textIn(context: OperationContext, name: string): string | undefined {
   return value?.kind === 'json' && isString(value.value) ? value.value : undefined;
 }
 
-/** Kept in the call: the next `WorkflowTask.Complete` or expression reads it. */
+/** Kept in the call for the next `WorkflowTask.Complete` or expression. */
 const nodeVariable = defineOperation({
   id: 'Workflow.SetNodeVariable',
   aliases: ['Context.SetWorkflowNodeVar'],

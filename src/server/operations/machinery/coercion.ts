@@ -1,6 +1,6 @@
 /**
- * Parameters as clients send them, as the values that operations take.
- * Invariant: every type of the wire's closed union has its own line here.
+ * Converts parameters from the form that clients send to the values that operations take.
+ * Invariant: every parameter type of the interface has a line here.
  */
 
 import { parseDate } from '#server/core/documents/property-values.ts';
@@ -15,7 +15,7 @@ import { blobFrom, blobsFrom, documentFrom, documentsFrom } from './references.t
 
 type Coercion<Value> = (value: Json, session: Session) => Promise<Value | undefined> | Value | undefined;
 
-/** Undefined: the value cannot be one of this type. */
+/** Undefined when the value cannot be of this type. */
 const coercions: { readonly [Type in ParameterType]: Coercion<ParameterValues[Type]> } = {
   string: text,
   boolean: (value) =>
@@ -79,7 +79,7 @@ function map(value: Json): JsonObject | Promise<JsonObject> | undefined {
   return isString(value) ? readPropertiesText(value) : undefined;
 }
 
-/** Every declared parameter that has a value; others that were sent are ignored. */
+/** The values of all declared parameters that have one; other parameters are ignored. */
 export async function coerceParameters(
   session: Session,
   declared: Parameters,
@@ -88,7 +88,7 @@ export async function coerceParameters(
   const values: Record<string, unknown> = {};
   for (const [name, parameter] of Object.entries(declared)) {
     const sent = [name, ...(parameter.aliases ?? [])].map((one) => given[one]);
-    // Properties sent as null are none; any other null counts as absent.
+    // Null for properties means an empty set; for any other type it counts as missing.
     const none = parameter.type === 'properties' && sent.includes(null) ? {} : undefined;
     const raw = sent.find(isGiven) ?? parameter.fallback ?? none;
     if (!isGiven(raw)) continue;

@@ -1,6 +1,6 @@
 /**
- * Operations that an organisation states in its configuration folder: steps that run other operations, and a value
- * worked out at the end (docs/adr/0009). Invariant: plain data; they can do nothing that their caller cannot.
+ * Operations from the configuration folder: steps that run other operations, and an expression for the result
+ * (docs/adr/0009). Invariant: plain data; they can do nothing that their caller could not do.
  *
  *   Scripting.Greeting:
  *     input: document
@@ -29,7 +29,7 @@ import { scopeOf } from './scope.ts';
 interface Step {
   readonly run: string;
   readonly params: JsonObject;
-  /** Variable that keeps what the step gave; the next step's input stays as it was. */
+  /** The variable that gets the step's result; the input of the next step then stays the same. */
   readonly into?: string;
 }
 
@@ -37,7 +37,7 @@ interface Script {
   readonly id: string;
   readonly params: Parameters;
   readonly steps: readonly Step[];
-  /** Undefined: what the last step gave. */
+  /** Undefined: the result of the last step. */
   readonly returns: Json | undefined;
   readonly output: OutputKind;
 }
@@ -172,7 +172,7 @@ function methodOf<Kind extends InputKind>(script: Script, from: Kind): RunnableM
   };
 }
 
-/** What it sets is there for who called it; its own parameters, and whom it acts as, end with it. */
+/** Variables that it sets remain for its caller; its parameters and the user it acts as do not. */
 async function runScript(
   script: Script,
   running: Running,

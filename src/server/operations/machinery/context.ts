@@ -1,6 +1,6 @@
 /**
- * What operations of one call share: named variables, and stacks for putting an input aside.
- * Invariant: it lives as long as the call; an isolated run sees a copy and changes nothing outside.
+ * State shared by the operations of one call: named variables, and stacks for inputs.
+ * Invariant: it lives as long as the call; an isolated run gets a copy and changes nothing outside.
  */
 import type { Principals } from '#server/core/kernel/model.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
@@ -10,7 +10,7 @@ export type StackKind = 'document' | 'documents' | 'blob' | 'blobs';
 
 export class OperationContext {
   readonly #variables: Map<string, OperationInput>;
-  /** Whose rights the rest of the chain has; the caller's own when undefined. */
+  /** Whose rights the rest of the chain has; undefined for the caller's own. */
   actingAs: Principals | undefined;
   readonly #stacks = new Map<StackKind, OperationInput[]>();
 
@@ -45,7 +45,7 @@ export class OperationContext {
     this.#stacks.set(value.kind, [...stack, value]);
   }
 
-  /** Takes the last one put aside, or the first when `from` says so. */
+  /** Removes and returns the last input of the stack, or the first with `bottom`. */
   take(kind: StackKind, from: 'top' | 'bottom'): OperationInput | undefined {
     const stack = this.#stacks.get(kind);
     return from === 'top' ? stack?.pop() : stack?.shift();
@@ -58,7 +58,7 @@ export class OperationContext {
   }
 }
 
-/** What one operation gave, as the next one's input. */
+/** Makes the result of an operation the input of the next one. */
 export function asInput(result: OperationResult): OperationInput {
   switch (result.kind) {
     case 'void':

@@ -1,12 +1,12 @@
 /**
- * Rows of a CSV file: commas or semicolons, quotes doubled inside quotes.
- * Invariants: a broken file gives rows, never an error; others are served while a long one is read.
+ * Reads rows of a CSV file: commas or semicolons, quotes doubled inside quotes.
+ * Invariants: an invalid file gives rows, never an error; other calls are served while a long one is read.
  */
 import { pauseWhenLong } from '#server/core/kernel/turns.ts';
 
-/** What a row has beyond is left out: no table here has as many columns. */
+/** Further cells of a row are left out: no table needs as many columns. */
 const mostCells = 1_000;
-/** Cells and quotes, which are read one by one. */
+/** Cells and quotes read before other calls get a turn. */
 const piecesAtOnce = 1_000;
 
 export async function* readCsv(text: string): AsyncGenerator<readonly string[]> {

@@ -1,4 +1,4 @@
-/** The document that a call's context names `currentDocument`: a row, an id or a path. */
+/** Finds the document in the context variable `currentDocument`: a row, an id or a path. */
 import { errors } from '#server/core/kernel/errors.ts';
 import type { DocumentRow } from '#server/core/kernel/model.ts';
 import type { Session } from '#server/core/kernel/session.ts';

@@ -1,6 +1,6 @@
 /**
- * An operation stated once (R3): its documentation, its parameters and what it does with each kind of input.
- * Invariant: the object given to `defineOperation` is all there is; the catalogue shows it and the runner runs it.
+ * Declares an operation once (R3): documentation, parameters, and a method for each kind of input.
+ * Invariant: the object given to `defineOperation` is everything: the catalogue shows it and the runner runs it.
  */
 import type { Session } from '#server/core/kernel/session.ts';
 import type { JsonObject } from '#wire/json.ts';
@@ -11,14 +11,14 @@ import { gathered, type OutputKind, type Outputs, results } from './output.ts';
 import { areComplete, type Parameters, type ParameterValuesOf } from './parameters.ts';
 import type { OperationInput, OperationResult, RequestInfo } from './result.ts';
 
-/** What a running operation sees besides its input. */
+/** What a running operation gets besides its input. */
 export interface Running {
   readonly session: Session;
   readonly context: OperationContext;
   readonly request: RequestInfo;
-  /** As it came, for operations that hand it on. */
+  /** As it was sent, for operations that pass it on. */
   readonly input: OperationInput;
-  /** Another operation, within the same transaction. */
+  /** Runs another operation in the same transaction. */
   run(id: string, nested: NestedCall): Promise<OperationResult>;
 }
 
@@ -49,16 +49,16 @@ interface Documentation<Declared extends Parameters> {
   readonly description: string;
   readonly since?: string;
   readonly params: Declared;
-  /** Over HTTP it does not exist for anybody else. */
+  /** For other callers over HTTP it does not exist. */
   readonly administratorsOnly?: boolean;
 }
 
 export interface Definition<Declared extends Parameters> extends Documentation<Declared> {
-  /** In the order in which an input is tried on them. */
+  /** An input is tried on them in this order. */
   readonly methods: { readonly [Kind in InputKind]?: Method<Declared, Inputs[Kind]> };
 }
 
-/** An operation whose parameter types only its own methods know. */
+/** An operation without the static types of its parameters, which only its methods know. */
 export interface Operation extends Documentation<Parameters> {
   readonly methods: readonly RunnableMethod[];
 }
@@ -105,7 +105,7 @@ function runnableMethod<Declared extends Parameters, Kind extends InputKind>(
         if (!areComplete(declared, params)) throw missingParameter(id, declared, params);
         const all: OperationResult[] = [];
         for (const item of adapted.items) {
-          // The first is paid for with the operation itself.
+          // The step for the first item was taken for the operation itself.
           if (all.length > 0) await running.session.budget.step();
           all.push(await runOn(method, { ...running, params }, item));
         }

@@ -1,4 +1,4 @@
-/** Operations as the catalogue shows them, generated from their definitions. */
+/** Makes descriptions of operations for the catalogue from their definitions. */
 import type { Json } from '#wire/json.ts';
 import type { OperationDescription, OperationParameter } from '#wire/operation.ts';
 import type { Operation, RunnableMethod } from './define-operation.ts';
@@ -23,13 +23,13 @@ export function describeOperation(operation: Operation): OperationDescription {
   };
 }
 
-/** Operations made of others by configuration. */
+/** The category of configured operations. */
 export const chainCategory = 'Chain';
 
 function signatureOf({ from, to }: RunnableMethod, all: readonly RunnableMethod[]): readonly string[] {
   const isAlone = (single: RunnableMethod['from']): boolean => !all.some((method) => method.from === single);
   switch (from) {
-    // One of them is a list of one.
+    // A single one counts as a list of one.
     case 'documents':
       return [...(isAlone('document') ? ['document', signatureKind(to)] : []), from, signatureKind(to)];
     case 'bloblist':

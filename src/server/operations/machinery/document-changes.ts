@@ -1,7 +1,7 @@
 /**
- * Property changes that operations ask for, by xpath and in text or JSON, read and stored.
- * Invariant: files already in the document keep their place by identity; what a client sends can only name a file
- * that it may read.
+ * Reads and stores property changes of operations, given by xpath in text or JSON.
+ * Invariant: files already in the document are recognized by identity and kept; values from clients can only refer to files
+ * that the client may read.
  */
 
 import { comparable, type DocumentUpdate } from '#server/core/documents/document-update.ts';
@@ -28,9 +28,9 @@ import { readListText } from './properties-text.ts';
 type Shape = Pick<DocumentRow, 'type' | 'facets' | 'properties'>;
 
 /**
- * The top properties that result from setting each xpath.
+ * The top-level properties after setting each xpath.
  * @param own files that the operation itself puts into the values
- * @param behaviors by the names in `changes`: what is done with values for lists, which else replace the list
+ * @param behaviors by the names in `changes`: how values are applied to lists; the default replaces the list
  */
 export async function propertiesAfter(
   session: Session,
@@ -85,7 +85,7 @@ function listAfter(before: readonly Json[], added: readonly Json[], behavior: Js
   return list;
 }
 
-/** With prefix and slashes: `files:files/0/file`. Undefined for what no schema has. */
+/** With prefix and slashes: `files:files/0/file`. Undefined when no schema has it. */
 function canonicalXpath(session: Session, xpath: string): string | undefined {
   return session.types.property(xpath.replaceAll(/\[(\d+)\]/g, '/$1'))?.segments.join('/');
 }
@@ -100,7 +100,7 @@ export function requireXpath(session: Session, document: DocumentRow, xpath: str
   return found;
 }
 
-/** Lists by comma, complex values and files as JSON text. */
+/** Texts become lists at commas; complex values and files are JSON text. */
 function fromText(field: FieldDefinition | undefined, value: Json): Json {
   if (!field || !isString(value)) return value;
   const isStructured = field.type === 'complex' || field.type === 'blob';
@@ -127,14 +127,14 @@ function* blobsWithin(values: Iterable<Json>): Generator<BlobValue> {
 }
 
 export interface ChangeOptions {
-  /** False: the changed document is only handed on to what comes next. */
+  /** False: the changed document is not stored, only passed to the next operation. */
   readonly save?: boolean;
   readonly changeToken?: string | undefined;
   readonly own?: readonly BlobValue[];
   readonly behaviors?: JsonObject;
 }
 
-/** @param changes by xpath; what follows from present values is worked out from the row that is then changed */
+/** @param changes by xpath; changes that depend on present values are computed from the locked row */
 export async function changeProperties(
   session: Session,
   document: DocumentRow,
@@ -148,12 +148,12 @@ export async function changeProperties(
   return changeShape(session, document, update, save);
 }
 
-/** As it is stored now; an unsaved one as it is. */
+/** The stored row; an unsaved document as it is. */
 export async function currentRow(session: Session, document: DocumentRow): Promise<DocumentRow> {
   return (await session.read.documents.get(document.id)) ?? document;
 }
 
-/** @param change worked out from the stored document; when nothing is saved, from the document in hand */
+/** @param change computed from the stored document; without saving, from the given one */
 export async function changeShape(
   session: Session,
   document: DocumentRow,

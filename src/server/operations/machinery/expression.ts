@@ -6,26 +6,26 @@
  *   sum = unary { '+' unary }   unary = '!' unary | primary
  *   primary = literal | '(' or ')' | name { '.' name | '[' or ']' }
  *
- * Invariant: it reads data of the call and nothing else; nothing in it can call, loop or change anything, and the texts
- * that it makes are counted.
+ * Invariant: it only reads data of the call; it cannot call functions, loop or change anything, and the texts that it
+ * makes count against the call's budget.
  */
 import { errors } from '#server/core/kernel/errors.ts';
 import type { Json } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
 
 export interface Scope {
-  /** What a name stands for; undefined when it stands for nothing. */
+  /** The value of a name; undefined for an unknown one. */
   valueOf(name: string): Json | undefined;
-  /** @throws when the call makes too much */
+  /** @throws when the call makes too many bytes */
   spendBytes(count: number): void;
 }
 
-/** Longer than any that a person writes, and short enough to be read in one turn. */
+/** Longer than any that people write, and short enough to be parsed in one turn. */
 const longestSource = 20_000;
 
 const marker = 'expr:';
 
-/** Replaces every `expr:` text in a value by what it says. */
+/** Replaces every `expr:` text in a value by its result. */
 export function resolveExpressions(value: Json, scope: Scope): Json {
   if (typeof value === 'string') {
     return value.startsWith(marker) ? evaluateText(value.slice(marker.length), scope) : value;
@@ -37,7 +37,7 @@ export function resolveExpressions(value: Json, scope: Scope): Json {
   );
 }
 
-/** An expression, or a template with `@{…}` in it. */
+/** Evaluates an expression, or a template with `@{…}` in it. */
 export function evaluateText(source: string, scope: Scope): Json {
   if (source.length > longestSource) throw errors.badRequest('The expression is too long');
   if (!source.includes('@{')) return evaluate(source, scope);

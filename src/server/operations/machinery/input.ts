@@ -1,5 +1,5 @@
 /**
- * Fits what a call was given to the kind of input that a method is for.
+ * Converts a call's input to the kind that a method takes.
  * Invariant: a list never becomes a single document; one document may become a list of one.
  */
 
@@ -14,7 +14,7 @@ import { isJsonObject } from '#wire/json.ts';
 import { blobFrom, blobsFrom, documentFrom, documentsFrom } from './references.ts';
 import type { OperationInput } from './result.ts';
 
-/** The kinds of input that a method can be for. `each…` takes a single one, and lists one by one. */
+/** The kinds of input for methods. Methods for `each…` get single items, and run for each item of a list. */
 export interface Inputs {
   readonly void: undefined;
   readonly document: DocumentRow;
@@ -23,13 +23,13 @@ export interface Inputs {
   readonly blob: StoredBlob;
   readonly bloblist: readonly StoredBlob[];
   readonly eachBlob: StoredBlob;
-  /** Any value, as it stood in the request. */
+  /** Any value, as it was in the request. */
   readonly object: Json;
 }
 
 export type InputKind = keyof Inputs;
 
-/** One input, or many to be taken one by one. */
+/** One input, or several for a method that takes single ones. */
 interface Adapted<Input> {
   readonly items: readonly Input[];
   readonly isList: boolean;
@@ -37,7 +37,7 @@ interface Adapted<Input> {
 
 type Adapter<Input> = (session: Session, input: OperationInput) => Promise<Adapted<Input> | undefined>;
 
-/** Undefined: the input is not of this kind. */
+/** Undefined when the input is not of this kind. */
 export const adapters: { readonly [Kind in InputKind]: Adapter<Inputs[Kind]> } = {
   void: async () => ({ items: [undefined], isList: false }),
   document: async (session, input) => one(await documentIn(session, input)),
@@ -83,7 +83,7 @@ async function documentsIn(
   return input.kind === 'json' ? documentsFrom(session, valueIn(input.value)) : undefined;
 }
 
-/** A document gives its main file where a file is wanted. */
+/** Where a file is expected, a document gives its main file. */
 async function blobIn(session: Session, input: OperationInput): Promise<StoredBlob | undefined> {
   if (input.kind === 'blob') return input.blob;
   if (input.kind === 'json') {
@@ -100,7 +100,7 @@ async function blobsIn(session: Session, input: OperationInput): Promise<readonl
   return input.kind === 'json' ? blobsFrom(session, input.value) : undefined;
 }
 
-/** Typed values stand for what is in them: `{"entity-type": "string", "value": "x"}`. */
+/** Typed values are replaced by their content: `{"entity-type": "string", "value": "x"}`. */
 function valueIn(value: Json): Json {
   if (!isJsonObject(value) || value.value === undefined) return value;
   return valueTypes.has(String(value['entity-type'])) ? value.value : value;
@@ -116,7 +116,7 @@ const valueTypes: ReadonlySet<string> = new Set([
   'orderedMap',
 ]);
 
-/** In words, for refusals. */
+/** For error messages. */
 function describeInput(input: OperationInput): string {
   if (input.kind !== 'json') return input.kind;
   if (isList(input.value)) return 'documents';

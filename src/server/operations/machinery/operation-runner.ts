@@ -1,6 +1,6 @@
 /**
  * Finds, describes and runs operations: the registry behind `OperationRunner`.
- * Invariants: no id or alias means two operations; a refusal says which operation it came from, by its main id.
+ * Invariants: ids and aliases are unique; an error names the operation that it came from, by its main id.
  */
 import { restarting } from '#server/core/files/ahead-of-changes.ts';
 import { errors, RepositoryError } from '#server/core/kernel/errors.ts';
@@ -18,7 +18,7 @@ import type { OperationInput, OperationResult, RequestInfo } from './result.ts';
 import type { OperationRunner } from './runner.ts';
 import { scopeOf } from './scope.ts';
 
-/** Operations that call each other in a circle end here. */
+/** Ends operations that call each other in a circle. */
 const deepestNesting = 30;
 
 /** @throws when two operations share a name */
@@ -118,7 +118,7 @@ function resolved(
   return all;
 }
 
-/** A variable of the call gives a parameter of its name that was not sent. */
+/** Parameters that were not sent are taken from variables of the call with the same name. */
 function standingIn(declared: Parameters, context: OperationContext): Readonly<Record<string, Json>> {
   const names = Object.entries(declared).flatMap(([name, { aliases = [] }]) => [name, ...aliases]);
   const found: Record<string, Json> = {};
@@ -134,7 +134,7 @@ async function methodFor(
   { id, methods }: Operation,
   input: OperationInput,
 ): Promise<AcceptedCall> {
-  // An operation that wants nothing takes anything; others say what they want.
+  // Operations without an input accept any; others must have a method for it.
   for (const method of methods.filter(({ from }) => input.kind !== 'void' || from === 'void')) {
     const accepted = await method.accept(session, input);
     if (accepted) return accepted;
@@ -146,7 +146,7 @@ async function methodFor(
   );
 }
 
-/** What an operation refuses itself also says its other names, unless another operation was refused within it. */
+/** Adds the operation's aliases to its own errors, but not to those of operations that it called. */
 function refusedWithin({ id, aliases = [] }: Operation, error: RepositoryError): RepositoryError {
   const isOwn = !['operationFailed', 'classCast'].includes(error.code);
   if (!isOwn || error.message.startsWith('Failed to invoke operation')) return error;
@@ -154,7 +154,7 @@ function refusedWithin({ id, aliases = [] }: Operation, error: RepositoryError):
   return prefixed(`Failed to invoke operation ${names}`, error);
 }
 
-/** The same refusal, with the operation's name before it. */
+/** The same error, with the operation's name before the message. */
 function named({ id }: Operation, error: RepositoryError): RepositoryError {
   return prefixed(`Failed to invoke operation: ${id}`, error);
 }

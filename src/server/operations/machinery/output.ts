@@ -1,6 +1,6 @@
 /**
- * What methods of operations give, by the kind that they declare, and how that becomes a result.
- * Invariant: a method cannot declare one kind and give another.
+ * The kinds of results that methods declare, and how each becomes a result of the operation.
+ * Invariant: a method cannot declare one kind and return another.
  */
 
 import type { LogEntry } from '#server/core/kernel/audit-store.ts';
@@ -14,12 +14,12 @@ import type { OperationResult } from './result.ts';
 
 export interface Outputs {
   readonly void: undefined;
-  /** Undefined: nothing. */
+  /** Undefined for an empty answer. */
   readonly document: DocumentRow | undefined;
   readonly documents: readonly DocumentRow[] | Paged<DocumentRow>;
   readonly blob: StoredBlob | undefined;
   readonly bloblist: readonly StoredBlob[];
-  /** Goes out as a JSON file. */
+  /** Sent as a JSON file. */
   readonly jsonBlob: Json;
   readonly string: string;
   readonly boolean: boolean;
@@ -29,7 +29,7 @@ export interface Outputs {
   readonly logEntries: Paged<LogEntry>;
   readonly bulkStatus: BulkStatusEntity;
   readonly json: { readonly entityType: string; readonly value: JsonObject };
-  /** Whatever another operation gave, or the input handed on; the interface calls that void. */
+  /** The result of another operation, or the unchanged input; the catalogue calls that void. */
   readonly result: OperationResult;
 }
 
@@ -56,13 +56,13 @@ export const results: { readonly [Kind in OutputKind]: (given: Outputs[Kind]) =>
   result: (result) => result,
 };
 
-/** As the catalogue says it. */
+/** The name of the kind in the catalogue. */
 export function signatureKind(kind: OutputKind): SignatureKind {
   if (kind === 'jsonBlob') return 'blob';
   return kind === 'result' ? 'void' : kind;
 }
 
-/** The kind of a list made by running a method on each item of a list. */
+/** The kind of the list when a method runs on each item of a list. */
 export function listKind(kind: OutputKind): SignatureKind {
   switch (kind) {
     case 'document':
@@ -79,7 +79,7 @@ export function listKind(kind: OutputKind): SignatureKind {
   }
 }
 
-/** Results of one method on many inputs, as one. */
+/** Joins the results of one method on several items. */
 export function gathered(kind: OutputKind, all: readonly OperationResult[]): OperationResult {
   switch (listKind(kind)) {
     case 'documents':

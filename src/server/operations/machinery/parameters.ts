@@ -1,13 +1,13 @@
 /**
- * How operations declare their parameters, and the types that these declarations give to `run`.
- * Invariant: what is documented is what is taken, for both are read from the same object.
+ * Declarations of parameters, and the types that they give to `run`.
+ * Invariant: documentation and accepted values cannot differ, as both come from the same object.
  */
 import type { DocumentRow } from '#server/core/kernel/model.ts';
 import type { StoredBlob } from '#server/core/kernel/stores.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
 import type { ParameterType } from '#wire/operation.ts';
 
-/** What a parameter of each type is when it reaches `run`. */
+/** The type of the value that `run` gets, by parameter type. */
 export interface ParameterValues {
   readonly string: string;
   readonly boolean: boolean;
@@ -38,12 +38,12 @@ export interface Parameter<
   readonly type: Type;
   readonly presence: Presence;
   readonly description: string;
-  /** Used when the caller gives none; coerced like what callers give. */
+  /** The value when the caller sends none; coerced like sent values. */
   readonly fallback?: Json;
   readonly values?: readonly string[];
-  /** Other names that clients send it under. */
+  /** Other names that clients use. */
   readonly aliases?: readonly string[];
-  /** Parameters for another operation: expressions in them are worked out when that one runs. */
+  /** Parameters for another operation: expressions in them are evaluated when that one runs. */
   readonly isDeferred?: boolean;
 }
 
@@ -75,7 +75,7 @@ export function optional<const Type extends ParameterType>(
   return { type, presence: 'optional', description, ...more };
 }
 
-/** Always there: the fallback when nothing was given. */
+/** Always has a value: the fallback when none was sent. */
 export function defaulted<const Type extends ParameterType>(
   type: Type,
   fallback: Json,
@@ -85,7 +85,7 @@ export function defaulted<const Type extends ParameterType>(
   return { type, presence: 'defaulted', description, fallback, ...more };
 }
 
-/** Does every parameter that must be there have a value? */
+/** Whether all required parameters have a value. */
 export function areComplete<Declared extends Parameters>(
   declared: Declared,
   values: object,

@@ -1,6 +1,6 @@
 /**
- * Property lists as text: `key=value` lines, `#` comments, a trailing backslash continues the line;
- * and lists as text, where `\,` is a comma that separates nothing.
+ * Property lists as text: lines of `key=value`, `#` comments, a backslash at the end continues the line;
+ * and lists as text, where `\,` is a comma that does not separate.
  */
 
 import { pauseWhenLong } from '#server/core/kernel/turns.ts';
@@ -30,7 +30,7 @@ function* logicalLines(text: string): Generator<string> {
   if (continued !== '') yield continued;
 }
 
-/** One by one: a text may hold millions. */
+/** A generator, because a text may have millions of lines. */
 function* lines(text: string): Generator<string> {
   let start = 0;
   for (;;) {

@@ -1,6 +1,6 @@
 /**
- * What calls point at, as the things themselves: documents by id or path, lists of them, blobs of upload batches
- *. Invariant: nothing is found here that the caller may not read.
+ * Resolves references in calls: documents by id or path, lists of them, blobs of upload batches.
+ * Invariant: only what the caller may read is found.
  */
 
 import { emptyDocument, getDocument, parseReference } from '#server/core/documents/documents.ts';
@@ -15,7 +15,7 @@ import type { Json, JsonObject } from '#wire/json.ts';
 import { isJsonObject, isString } from '#wire/json.ts';
 import { readListText } from './properties-text.ts';
 
-/** Undefined: the value does not name a document. */
+/** Undefined when the value does not refer to a document. */
 export async function documentFrom(session: Session, value: Json): Promise<DocumentRow | undefined> {
   if (isString(value)) return documentAt(session, value);
   if (!isJsonObject(value)) return undefined;
@@ -30,7 +30,7 @@ async function documentAt(session: Session, text: string): Promise<DocumentRow |
   return reference === '' ? undefined : getDocument(session, parseReference(reference));
 }
 
-/** A document that stands in the call only; operations may read it. */
+/** A document that exists only in the call, for operations that read it. */
 async function unsavedDocument(session: Session, entity: JsonObject): Promise<DocumentRow> {
   const { type, name, properties } = entity;
   if (!isString(type)) throw errors.badRequest('A document that is not stored needs a type');
@@ -40,7 +40,7 @@ async function unsavedDocument(session: Session, entity: JsonObject): Promise<Do
   return { ...empty, properties: { ...empty.properties, ...read } };
 }
 
-/** Undefined: the value is no list of documents. */
+/** Undefined when the value is not a list of documents. */
 export async function documentsFrom(
   session: Session,
   value: Json,
@@ -68,7 +68,7 @@ function listOf(value: Json): readonly Json[] | undefined {
   return undefined;
 }
 
-/** Undefined: the value is no blob. Storage keys are refused: whoever knows one need not be allowed to read it. */
+/** Undefined when the value is not a blob. Storage keys are refused: knowing one does not give the right to read it. */
 export async function blobFrom(session: Session, value: Json): Promise<StoredBlob | undefined> {
   if (isString(value)) {
     if (/^blobs?:/.test(value)) throw errors.badRequest('Blobs cannot be named by their key');

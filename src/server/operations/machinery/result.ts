@@ -1,6 +1,6 @@
 /**
- * What an operation gives back, before it becomes an entity, bytes or nothing on the wire.
- * Invariant: a closed union; the edge switches over it exhaustively.
+ * The result of an operation, before the edge turns it into an entity, bytes or an empty answer.
+ * Invariant: a closed union; the edge handles all its kinds.
  */
 
 import type { LogEntry } from '#server/core/kernel/audit-store.ts';
@@ -16,7 +16,7 @@ export type OperationResult =
   | { readonly kind: 'documents'; readonly documents: readonly DocumentRow[]; readonly page?: Page }
   | { readonly kind: 'blob'; readonly blob: StoredBlob }
   | { readonly kind: 'blobs'; readonly blobs: readonly StoredBlob[] }
-  /** A JSON blob: the value goes out as it is, as `application/json`. */
+  /** The value is sent as it is, as `application/json`. */
   | { readonly kind: 'json'; readonly value: Json }
   | {
       readonly kind: 'value';
@@ -35,23 +35,23 @@ export type OperationResult =
   /** `{"entity-type": entityType, "value": value}` for anything else. */
   | { readonly kind: 'object'; readonly entityType: string; readonly value: JsonObject };
 
-/** What a call may be given, whichever way it came. */
+/** The input of a call, however it was sent. */
 export type OperationInput =
   | { readonly kind: 'void' }
-  /** As it stood in the request body: references, lists, typed objects. */
+  /** As it was in the request body: references, lists, typed objects. */
   | { readonly kind: 'json'; readonly value: Json }
   | { readonly kind: 'document'; readonly document: DocumentRow }
   | { readonly kind: 'documents'; readonly documents: readonly DocumentRow[] }
   | { readonly kind: 'blob'; readonly blob: StoredBlob }
   | { readonly kind: 'blobs'; readonly blobs: readonly StoredBlob[] };
 
-/** The request behind a call: what an operation may need to know of it. */
+/** Facts about the request that an operation may need. */
 export interface RequestInfo {
   /** Absolute, without a trailing slash: `http://host:8080/nuxeo`. */
   readonly baseUrl: string;
-  /** From `Accept-Language` or `language`; `en` when nothing was said. */
+  /** From `Accept-Language` or `language`; `en` by default. */
   readonly locale: string;
-  /** Shared by all calls: whether errors tell of their insides. Absent where no answer is being written. */
+  /** Shared by all calls: whether errors show internal details. Absent when no answer is being written. */
   readonly errorDisplay?: ErrorDisplay;
 }
 

@@ -1,4 +1,4 @@
-/** How the edge runs operations; the registry implements it. */
+/** The interface with which the edge runs operations; operation-runner.ts implements it. */
 import type { Session } from '#server/core/kernel/session.ts';
 import type { JsonObject } from '#wire/json.ts';
 import type { OperationCatalogue, OperationDescription } from '#wire/operation.ts';

@@ -1,6 +1,6 @@
 /**
- * The names that an expression can use: the call's variables, its input document, the caller, the time.
- * Invariant: all values are plain data, and none holds the storage key of a file.
+ * The names for expressions: the call's variables, its input document, the caller, the time.
+ * Invariant: all values are plain data, and none contains the storage key of a file.
  */
 import { titleOf } from '#server/core/documents/documents.ts';
 import { versionLabel } from '#server/core/documents/versions.ts';
@@ -30,7 +30,7 @@ export function scopeOf(session: Session, context: OperationContext, input: Oper
     const variable = context.get(name);
     return variable && plain(session, variable);
   };
-  // Each value is made once: whole lists of documents become plain data here.
+  // Each value is computed once, as it may be a whole list of documents.
   const values = new Map<string, Json | undefined>();
   return {
     valueOf: (name) => {
@@ -58,7 +58,7 @@ function plain(session: Session, value: OperationInput): Json {
   }
 }
 
-/** The fields that expressions know of a document, and each of its properties under its own name. */
+/** The fields of a document for expressions, and each of its properties by name. */
 function plainDocument({ types }: Session, document: DocumentRow): JsonObject {
   const properties = Object.fromEntries(
     Object.entries(document.properties).map(([name, value]) => [name, withoutKeys(value)]),

@@ -1,4 +1,4 @@
-/** Values of variables, as the kind that is wanted. */
+/** Reads variables as values of a required kind. */
 import { errors } from '#server/core/kernel/errors.ts';
 import type { Session } from '#server/core/kernel/session.ts';
 import { adapters } from './input.ts';

@@ -1,4 +1,4 @@
-/** The words of the sign-in and consent pages in English: what every other language must have too. */
+/** The texts of the sign-in and consent pages in English; other languages must have the same keys. */
 export const english = {
   signInTitle: 'Sign in',
   signInFor: (client: string) => `to continue to ${client}`,
