@@ -1,4 +1,4 @@
-/** What every store here is made of: one executor, a database bound to it, and the engine's differences. */
+/** What every store needs: an executor, a Kysely database over it, and the engine's differences. */
 import type { Database, Executor } from './database.ts';
 import type { Engine } from './engine.ts';
 import type { ListMemory } from './nxql/list-memory.ts';
@@ -9,8 +9,8 @@ export interface StoreContext {
   readonly engine: Engine;
   /** Called when a job is queued, before the unit commits. */
   readonly jobQueued?: (() => void) | undefined;
-  /** Only where all that is read is committed. */
+  /** Only for readers, which see committed data only. */
   readonly lists?: ListMemory | undefined;
-  /** Called when space was counted that is to be settled after the commit (content-counts.ts). */
+  /** Called when changes of space were noted that are to be added after the commit (content-counts.ts). */
   readonly unsettled?: (() => void) | undefined;
 }

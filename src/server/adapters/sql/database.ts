@@ -1,7 +1,7 @@
 /**
- * The one schema of both engines, as Kysely sees it, and the executor that every engine gives it.
- * Invariant: columns have the same names and meaning everywhere; truth values are 0 and 1, instants are ISO 8601
- * UTC text with milliseconds, JSON is text when read and when written, and text sorts by code point.
+ * The schema of both engines for Kysely, and the executor interface that each engine implements.
+ * Invariant: columns have the same names and meaning everywhere; booleans are 0 and 1, times are ISO 8601 UTC text with
+ * milliseconds, JSON is read and written as text, and text sorts by code point.
  */
 import { tracingChannel } from 'node:diagnostics_channel';
 import {
@@ -24,7 +24,7 @@ export interface DocumentsTable {
   readonly id: string;
   readonly repository: string;
   readonly parent_id: string | null;
-  /** The parent; of a version that of its document. What queries call the parent. */
+  /** The parent; for a version its document's parent. Queries know it as the parent. */
   readonly folder_id: string | null;
   readonly name: string;
   readonly type: string;
@@ -35,7 +35,7 @@ export interface DocumentsTable {
   readonly is_latest_version: Flag;
   readonly is_latest_major_version: Flag;
   readonly is_proxy: Flag;
-  /** Has the facet HiddenInNavigation of its own. */
+  /** The facet HiddenInNavigation was added to the document. */
   readonly hidden: Flag;
   readonly series_id: string;
   readonly version_label: string | null;
@@ -47,7 +47,7 @@ export interface DocumentsTable {
   readonly lock_created: string | null;
   readonly system_change: number;
   readonly user_change: number;
-  /** Where path, rights and trash of the document are stated. */
+  /** The place with the document's path, rights and trash state. */
   readonly place_id: number;
   readonly title: string | null;
   /** See sort-key.ts. */
@@ -59,15 +59,15 @@ export interface DocumentsTable {
   readonly nature: string | null;
   readonly facets: string;
   readonly acls: string;
-  /** Read as document-columns.ts says: engines keep it in forms of their own. */
+  /** Stored in a form that depends on the engine; read it as document-columns.ts does. */
   readonly properties: string;
   /** The size of all files in the properties. */
   readonly content_bytes: number;
 }
 
 /**
- * What documents inherit, stated once. A document has a place of its own when others lie below it, when it has its own
- * list of rights, or when it is trashed by itself; every other one takes the place of the document that holds it.
+ * Inherited values, stored once. A document has a place of its own when it has children, ACLs of its own, or is trashed
+ * by itself; all others use their parent's place.
  */
 export interface PlacesTable {
   readonly id: Generated<number>;
@@ -82,10 +82,10 @@ export interface PlacesTable {
 export interface Tables {
   readonly schema_version: { readonly version: number };
   readonly places: PlacesTable;
-  /** Places that are gone, while documents are left that name them: those are gone too (removed-trees.ts). */
+  /** Places of removed trees, as long as rows of documents name them: those documents are removed too (removed-trees.ts). */
   readonly removed_places: { readonly place_id: number };
   readonly documents: DocumentsTable;
-  /** What is to be added to the space that documents say they take (content-counts.ts). */
+  /** Amounts that are to be added to the space that documents state (content-counts.ts). */
   readonly content_changes: {
     readonly seq: Generated<number>;
     readonly document_id: string;
@@ -93,7 +93,7 @@ export interface Tables {
     readonly trash: number;
     readonly versions: number;
   };
-  /** Which stored bytes a document shows, kept with its properties. */
+  /** The stored bytes that a document's properties use. */
   readonly blob_references: { readonly blob_key: string; readonly document_seq: number };
   readonly read_acls: {
     readonly id: Generated<number>;
@@ -197,33 +197,33 @@ export interface Tables {
 
 export type Database = Kysely<Tables>;
 
-/** Runs one compiled statement; failures come out as RepositoryError. */
+/** Runs compiled statements; failures are thrown as RepositoryError. */
 export interface Executor {
   execute(sql: string, parameters: readonly unknown[], traits?: StatementTraits): Promise<ExecutionResult>;
 }
 
-/** What an executor may make use of. */
+/** Hints about a statement, which an executor may use. */
 export interface StatementTraits {
-  /** Given to statements whose text never changes. */
+  /** Set for statements whose text never changes. */
   readonly name?: string;
   /** Reads a few rows by an index: sending it to another thread would cost more than running it. */
   readonly isShort?: boolean;
   /**
-   * Nobody looks at the answer: the statement may travel with what follows it, at the latest with the commit, and
-   * its failure is the unit's. `taken` is that failure when a unique index refuses.
+   * The answer is not needed: the statement may be sent together with later ones, at the latest with the commit, and its
+   * failure makes the unit fail. `taken` makes the error when a unique index refuses.
    */
   readonly deferred?: { readonly taken?: () => Error; readonly late?: LateTraits };
-  /** The parameters are lists of values: the statement runs for each of them, until one fails. */
+  /** The parameters are lists of values: the statement runs once for each list, until one fails. */
   readonly isEach?: boolean;
 }
 
 /**
- * A deferred statement that may run just before the commit, with those of other units that share it, whose failure is then
- * everybody's. What depends on it names its table.
+ * A deferred statement that may run just before the commit, together with those of other units in the same commit, which
+ * all fail if it does. Statements that depend on it must name its table.
  */
 export interface LateTraits {
   readonly table: string;
-  /** With equal values it runs once for all of them. */
+  /** Runs only once for several units with equal values. */
   readonly isOnce: boolean;
 }
 
@@ -239,7 +239,7 @@ export interface ExecutionResult {
   readonly changes: number;
 }
 
-/** A Kysely over an executor: it builds and compiles; connections and transactions stay with whoever made the executor. */
+/** A Kysely that only builds and compiles: connections and transactions belong to the executor's owner. */
 export function databaseOver(
   executor: Executor,
   engine: { createAdapter(): DialectAdapter; createQueryCompiler(): QueryCompiler },
@@ -289,15 +289,15 @@ function isUnstorable(parameter: unknown): boolean {
     : typeof parameter === 'string' && parameter.includes('\0');
 }
 
-/** What watchers of `muniment.sql` get: the text, which holds no value. */
+/** Published on `muniment.sql`: the statement's text, which contains no values. */
 export interface SentStatement {
   readonly sql: string;
 }
 
-/** Every statement that a store sends, for traces, and for tests that look at the plans of all of them. */
+/** Publishes every statement that a store sends, for traces and for tests of query plans. */
 export const sentStatements = tracingChannel<SentStatement, SentStatement>('muniment.sql');
 
-/** The one place where the schema above vouches for what the driver gives back. */
+/** The only place where rows from the driver are assumed to match the schema above. */
 export async function runCompiled<R>(
   executor: Executor,
   { sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>,

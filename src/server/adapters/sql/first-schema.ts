@@ -1,4 +1,4 @@
-/** The first step of the schema (migrations.ts). Invariant: it never changes; what comes later is a step of its own. */
+/** The first step of the schema (migrations.ts). Invariant: it never changes; later changes are steps of their own. */
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import type { Engine } from './engine.ts';
@@ -13,7 +13,7 @@ export async function createEverything(database: Database, engine: Engine): Prom
   const object = sql`${json} not null`;
   const { table, index } = maker(database, engine);
 
-  // What every query filters by stands before the wide JSON columns, where reading it is cheap.
+  // Columns that every query filters by come before the wide JSON columns, where they are cheap to read.
   await table('documents', {
     seq: key,
     id: sql`${text} unique`,

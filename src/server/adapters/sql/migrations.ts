@@ -1,6 +1,6 @@
 /**
- * The schema, step by step. A database remembers how many steps it has seen.
- * Invariant: a released step never changes; what comes later is a step of its own.
+ * The steps of the schema. A database stores how many steps it has run.
+ * Invariant: a released step never changes; later changes are steps of their own.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from './database.ts';
@@ -67,13 +67,13 @@ export class UnfinishedCopyError extends Error {
   }
 }
 
-/** The steps that the database has seen; below zero while a copy into it is not finished. */
+/** The number of steps that the database has run; negative while a copy into it is not finished. */
 export async function schemaVersion(database: Database): Promise<number> {
   const row = await database.selectFrom('schema_version').select('version').executeTakeFirst();
   return row?.version ?? 0;
 }
 
-/** A server refuses a marked database. Runs inside the caller's transaction. */
+/** Marks a database that servers must refuse. Runs in the caller's transaction. */
 export async function markUnfinished(database: Database, isUnfinished: boolean): Promise<void> {
   await database
     .updateTable('schema_version')
@@ -81,10 +81,10 @@ export async function markUnfinished(database: Database, isUnfinished: boolean):
     .execute();
 }
 
-/** No unit of work takes as long as a change of every row may. */
+/** Longer than any unit of work, since a step may change every row. */
 export const migrationMilliseconds = 86_400_000;
 
-/** Runs inside the caller's transaction. @param until the schema of an earlier release, for tests */
+/** Runs in the caller's transaction. @param until the schema of an earlier release, for tests */
 export async function migrate(
   database: Database,
   engine: Engine,
@@ -100,7 +100,7 @@ export async function migrate(
   await database.insertInto('schema_version').values({ version: until }).execute();
 }
 
-/** Properties were text on SQLite. */
+/** Properties were text on SQLite before. */
 async function compactProperties(database: Database, engine: Engine): Promise<void> {
   if (engine.name !== 'sqlite') return;
   await sql`update documents set properties = jsonb(properties) /* reads all: once, in a migration */`.execute(
@@ -108,21 +108,21 @@ async function compactProperties(database: Database, engine: Engine): Promise<vo
   );
 }
 
-/** Only their beginnings: an index holds no text of any length. */
+/** Only the start of titles, as an index entry cannot be long. */
 async function indexTitles(database: Database): Promise<void> {
   await sql`create index documents_by_title on documents (${startOfTitle('')}, id)`.execute(database);
 }
 
 /**
- * Path, read rights and trash stood in every document; now they stand in the places that documents share. A place gets
- * who holds others, who differs from its holder, and who has none.
+ * Before, every document had its own path, read rights and trash state; now they are in places that documents share. A
+ * place is made for documents that have children, that differ from their parent, or that have no parent.
  */
 async function statePlacesOnce(database: Database, engine: Engine): Promise<void> {
   const { key, integer, bigInteger, text } = engine.ddl;
   const { table, index } = maker(database, engine);
   const run = (statement: RawBuilder<unknown>) => statement.execute(database);
   const acls = engine.asText(sql.ref('documents.acls'));
-  // Half of a page of PostgreSQL stays free, so that a change of all rights finds room beside the rows that it changes.
+  // Half of each page on PostgreSQL stays free, so that a change of all rights finds space beside the changed rows.
   const room = engine.name === 'postgres' ? sql` with (fillfactor = 50)` : sql``;
   await table(
     'places',
@@ -147,7 +147,7 @@ async function statePlacesOnce(database: Database, engine: Engine): Promise<void
         or exists (select 1 from documents child where child.parent_id = documents.id)))
     /* reads all: once, in a migration */`);
   await index('places_by_path', 'places', ['repository', 'path'], { unique: true });
-  // Earlier releases only kept paths apart.
+  // In earlier releases only the paths were unique.
   await run(sql`update documents set name = name || '._' || cast(seq as text) where parent_id is not null
     and exists (select 1 from documents older where older.parent_id = documents.parent_id
       and older.name = documents.name and older.seq < documents.seq) /* reads all: once, in a migration */`);
@@ -177,7 +177,7 @@ async function statePlacesOnce(database: Database, engine: Engine): Promise<void
     index(`documents_by_${name}`, 'documents', keys, {
       included: included.filter((column) => !keys.includes(column)),
     });
-  // SQLite has the key in every index.
+  // On SQLite every index contains the key.
   await index('documents_by_place', 'documents', ['place_id'], {
     included: [
       ...included.filter((column) => column !== 'place_id'),
@@ -207,11 +207,11 @@ async function statePlacesOnce(database: Database, engine: Engine): Promise<void
   if (engine.name !== 'postgres') return;
   const { rows } =
     await sql`select 1 from documents limit 1 /* reads all: as far as the first row */`.execute(database);
-  // Until the next round of its own the database would plan by what the tables were before.
+  // Otherwise the database would plan with the old statistics until its next automatic run.
   if (rows.length > 0) await run(sql`analyze documents, places`);
 }
 
-/** Files are looked for by their digest before they are sent. */
+/** Clients look for files by their digest before they upload them. */
 async function indexDigests(database: Database, engine: Engine): Promise<void> {
   const digest = digestOfFile('', engine);
   await sql`create index documents_by_digest on documents (${digest}) where ${digest} is not null`.execute(
@@ -219,7 +219,7 @@ async function indexDigests(database: Database, engine: Engine): Promise<void> {
   );
 }
 
-/** Each person's jobs stand in a row of their own, so that nobody has to wait for all of another's. */
+/** Jobs are found by person, so that nobody's jobs wait for all of another person's. */
 async function indexJobsByPerson(database: Database): Promise<void> {
   await sql`drop index jobs_by_state`.execute(database);
   await sql`create index jobs_by_person on jobs (state, kind, (coalesce(owner, '')), run_at, seq)`.execute(
@@ -227,7 +227,7 @@ async function indexJobsByPerson(database: Database): Promise<void> {
   );
 }
 
-/** PostgreSQL did not use the indexes of the few documents that have lists of rights, or are records, or keep counts. */
+/** PostgreSQL did not use the indexes of the few documents that have ACLs, are records, or are counted containers. */
 async function indexWhatIsSeldom(database: Database, engine: Engine): Promise<void> {
   if (engine.name !== 'postgres') return;
   const { index } = maker(database, engine);
@@ -242,8 +242,8 @@ async function indexWhatIsSeldom(database: Database, engine: Engine): Promise<vo
 }
 
 /**
- * Another name changes the path of all that lies below, and the trash gives another name. What lies in a place is found
- * by chains of numbers, which stay as they are, and paths need no index.
+ * Renaming a folder changes the paths of everything below it, and so does the trash. The documents below a place are now
+ * found by chains of numbers, which do not change, and paths need no index.
  */
 async function chainPlaces(database: Database, engine: Engine): Promise<void> {
   const run = (statement: RawBuilder<unknown>) => statement.execute(database);
@@ -277,14 +277,14 @@ async function stateFolders(database: Database, engine: Engine): Promise<void> {
   if (engine.name === 'postgres') await run(sql`analyze documents`);
 }
 
-/** Where large trees lay that are removed already, as long as rows of theirs are left; and who names others from afar. */
+/** The places of removed large trees, as long as their rows exist; and an index for references from elsewhere. */
 async function listRemovedPlaces(database: Database, engine: Engine): Promise<void> {
   const { table, index } = maker(database, engine);
   await table('removed_places', { place_id: sql`${engine.ddl.bigInteger} not null primary key` });
   await index('documents_naming_others', 'documents', ['place_id'], { where: namesOthers(engine, '') });
 }
 
-/** Who remembers where the rows of a folder's list stand looks whether that has changed (stores/list-changes.ts). */
+/** Lets servers that remember the rows of a folder's list check for changes (stores/list-changes.ts). */
 async function countChangesOfLists(database: Database, engine: Engine): Promise<void> {
   const { bigInteger, integer, text, listChanges } = engine.ddl;
   const { table, index } = maker(database, engine);
@@ -297,14 +297,14 @@ async function countChangesOfLists(database: Database, engine: Engine): Promise<
   for (const statement of listChanges) await statement.execute(database);
 }
 
-/** What a count of very many hits asks of each, without its row. PostgreSQL has it in the index of places. */
+/** Columns for counting very many hits without reading their rows. On PostgreSQL the index of places has them. */
 async function indexNarrowly(database: Database, engine: Engine): Promise<void> {
   if (engine.name === 'postgres') return;
   const columns = ['seq', 'repository', 'place_id', 'is_version', 'is_proxy', 'hidden', 'type', 'facets'];
   await maker(database, engine).index('documents_narrow', 'documents', columns);
 }
 
-/** What uploads add to the space that containers take, until it is stated there. */
+/** Changes of containers' space by uploads, until they are added to the documents. */
 async function listContentChanges(database: Database, engine: Engine): Promise<void> {
   const { table, index } = maker(database, engine);
   const { key, text, bigInteger } = engine.ddl;
@@ -320,12 +320,12 @@ async function listContentChanges(database: Database, engine: Engine): Promise<v
 }
 
 /**
- * Jobs that follow one another. And databases that came to schema 10 before folders of versions had a trigger get it: the
- * engine's statements may run again, and what was moved without it is set right.
+ * Series of jobs. Also repairs databases that reached schema 10 before versions had a trigger for their folder: the engine's
+ * statements may run again, and correct versions that were moved without it.
  */
 async function orderJobs(database: Database, engine: Engine): Promise<void> {
   const run = (statement: RawBuilder<unknown>) => statement.execute(database);
-  // First the table that a call of an earlier release beside writes first: neither waits for the other in a circle.
+  // In the order in which calls of an earlier release write to tables, so that neither can deadlock with the other.
   for (const statement of engine.ddl.foldersOfVersions) await run(statement);
   if (engine.name === 'postgres')
     await run(sql`update documents set folder_id = ${folderOf('documents')}
@@ -336,14 +336,14 @@ async function orderJobs(database: Database, engine: Engine): Promise<void> {
     where series is not null and state in ('scheduled', 'running')`);
 }
 
-/** By their document: all others were in this index too, which nobody looks for there. */
+/** By live document: the index contained all documents before, which are never looked up in it. */
 async function indexVersions(database: Database, engine: Engine): Promise<void> {
   await sql`drop index documents_by_series`.execute(database);
   const where = sql`is_version = 1`;
   await maker(database, engine).index('documents_by_series', 'documents', ['series_id'], { where });
 }
 
-/** Versions that had outlived their document beside a server before schema 9 still named its folder. */
+/** Versions whose document was removed by a server before schema 9 still named its folder. */
 async function clearFoldersOfOrphans(database: Database, engine: Engine): Promise<void> {
   for (const statement of engine.ddl.foldersOfOrphans) await statement.execute(database);
   if (engine.name !== 'postgres') return;
@@ -352,24 +352,24 @@ async function clearFoldersOfOrphans(database: Database, engine: Engine): Promis
     /* reads all: once, in a migration */`.execute(database);
 }
 
-/** What a count of very many hits asks of each, without its row (postgres/beside-words.ts). */
+/** Columns for counting very many hits without reading their rows (postgres/beside-words.ts). */
 async function stateBesideWords(database: Database, engine: Engine): Promise<void> {
   for (const statement of engine.ddl.besideWords) await statement.execute(database);
 }
 
-/** Who has tags, and who is in collections. */
+/** Indexes of documents with tags, and of members of collections. */
 async function indexSeldomLists(database: Database, engine: Engine): Promise<void> {
   const { index } = maker(database, engine);
   for (const [name, property] of seldomLists)
     await index(name, 'documents', ['place_id'], { where: hasList(engine, '', property) });
 }
 
-/** What is sorted by titles and lengths, whose titles contain a text or which somebody has made, and what has facets of its own or contributors. */
+/** Indexes for sorting by title and by length, for texts in titles, for creators, added facets and contributors. */
 async function indexTitleKeys(database: Database, engine: Engine): Promise<void> {
   const { index } = maker(database, engine);
   const included = ['place_id', 'is_version', 'is_proxy', 'hidden', 'type', 'facets'];
   await index('documents_by_title_key', 'documents', ['repository', 'title_key', 'id'], {
-    // PostgreSQL knows of each creator whether many documents are theirs.
+    // PostgreSQL's statistics tell whether a creator has many documents.
     included: [...included, engine.name === 'sqlite' ? 'creator' : 'seq'],
   });
   const length = lengthOfFile('', engine);
@@ -383,11 +383,11 @@ async function indexTitleKeys(database: Database, engine: Engine): Promise<void>
   await index('documents_with_facets', 'documents', ['facets'], { where: hasOwnFacets(engine, '') });
   if (engine.name !== 'sqlite') return;
   const { rows } = await sql`select 1 from sqlite_schema where name = ${'sqlite_stat1'}`.execute(database);
-  // Of an index without figures, beside others that have them, it would expect too much until the next clean stop.
+  // Without statistics, beside indexes that have them, SQLite would overestimate this index until the next clean stop.
   if (rows.length > 0) await sql`analyze documents_by_title_key`.execute(database);
 }
 
-/** What has a subject or a coverage that few have. */
+/** An index for rare subjects and coverages. */
 async function indexSubjects(database: Database, engine: Engine): Promise<void> {
   await subjectIndex(engine).execute(database);
   await coverageIndex(engine).execute(database);
@@ -404,7 +404,7 @@ export const statedChains = sql`update places set chain = stated.chain from (
     select id, chain from below) as stated
   where places.id = stated.id /* reads all: once, in a migration */`;
 
-/** What `contentBytes` of core/kernel/blob-value.ts answers, worked out by the database for what it holds. */
+/** `contentBytes` of core/kernel/blob-value.ts, computed by the database. */
 function contentBytesOf(engine: Engine): RawBuilder<number> {
   if (engine.name === 'postgres')
     return sql`coalesce((select sum(trunc((blob ->> 'length')::numeric))::bigint from jsonb_path_query(documents.properties,

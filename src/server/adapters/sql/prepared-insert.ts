@@ -1,8 +1,8 @@
 /**
- * Inserting any number of rows by one message.
- * Invariants: compiled once for each engine, as in prepared.ts; the rows come in the order in which they are given.
- * One row alone has a statement of its own on PostgreSQL too: lists are planned anew each time, since the planner looks
- * at how long they are, and for one row that takes longer than storing it.
+ * Inserts any number of rows with one message.
+ * Invariants: compiled once for each engine, as in prepared.ts; rows are inserted in the given order. On PostgreSQL a single
+ * row has a statement of its own: statements with lists are planned anew each time, as the planner looks at their lengths,
+ * and for one row that takes longer than storing it.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { StoreContext } from './context.ts';
@@ -11,16 +11,16 @@ import type { GivenColumn, GivenType } from './engine.ts';
 import { compiledOnce, filledWith, type Parameter, Placeholder } from './prepared.ts';
 
 export interface InsertDefinition<Values> {
-  /** `insert into <table>`, or what stands in its place. */
+  /** `insert into <table>`, or a replacement for it. */
   readonly into: RawBuilder<unknown>;
-  /** What is given for each row. */
+  /** The types of the values given for each row. */
   readonly values: { readonly [Name in keyof Values]: GivenType };
-  /** What the row's columns are made of it. */
+  /** The row's columns, computed from the values. */
   readonly columns: (
     context: StoreContext,
     given: Parameter<Values>,
   ) => Readonly<Record<string, RawBuilder<unknown>>>;
-  /** What a conflict does. */
+  /** The action on a conflict. */
   readonly onConflict?: RawBuilder<unknown>;
 }
 

@@ -1,6 +1,7 @@
 /**
- * Statements whose text never changes: built and compiled once for each engine, then only filled with values.
- * Invariant: values never enter the text; a statement's name is its text's digest, so equal names mean equal texts.
+ * Statements whose text never changes: built and compiled once for each engine, then run with values.
+ * Invariant: values never become part of the text; a statement's name is the digest of its text, so equal names mean equal
+ * texts.
  */
 import { createHash } from 'node:crypto';
 import { type CompiledQuery, type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
@@ -8,7 +9,7 @@ import type { StoreContext } from './context.ts';
 import { runCompiled, type StatementTraits } from './database.ts';
 import type { Engine } from './engine.ts';
 
-/** Stands in a compiled statement where a value belongs. */
+/** Marks the position of a value in a compiled statement. */
 export class Placeholder {
   readonly name: PropertyKey;
 
@@ -57,7 +58,7 @@ export interface Prepared<Values, Row> {
   ): Promise<void>;
 }
 
-/** @param build makes the statement; `parameter('x')` stands where `values.x` will */
+/** @param build makes the statement; `parameter('x')` marks the position of `values.x` */
 export function prepared<Values extends object, Row = unknown>(
   build: (context: StoreContext, parameter: Parameter<Values>) => Compilable<Row>,
   traits: Pick<StatementTraits, 'isShort'> = {},
@@ -84,7 +85,7 @@ export function prepared<Values extends object, Row = unknown>(
   };
 }
 
-/** Each placeholder's own value in its place. */
+/** Replaces each placeholder by its value. */
 export function filledWith(parameters: readonly unknown[], values: object): readonly unknown[] {
   return parameters.map((each) => (each instanceof Placeholder ? Reflect.get(values, each.name) : each));
 }

@@ -1,11 +1,11 @@
-/** What servers of one database say to each other and to themselves. Hints: what counts stands in the database. */
+/** Signals within a server and between servers of one database. They are hints: the database has the facts. */
 
 type Listener<T> = (message: T) => void;
 
 class Signal<T> {
   readonly #listeners = new Set<Listener<T>>();
 
-  /** Answers what ends the listening. */
+  /** Returns a function that ends the listening. */
   listen(listener: Listener<T>): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -19,6 +19,6 @@ class Signal<T> {
 export class ServerSignals {
   /** Jobs were queued. */
   readonly jobs = new Signal<void>();
-  /** Undefined: some may have been lost. */
+  /** Undefined: some messages may be lost. */
   readonly broadcasts = new Signal<string | undefined>();
 }

@@ -1,11 +1,10 @@
-/** Makes tables and indexes, for the steps of the schema (migrations.ts). */
+/** Makes tables and indexes for the steps of the schema (migrations.ts). */
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from './database.ts';
 import type { Engine } from './engine.ts';
 
 type Columns = Readonly<Record<string, RawBuilder<unknown>>>;
 
-/** How tables and indexes are made on an engine. */
 export function maker(database: Database, engine: Engine) {
   return {
     table: async (name: string, columns: Columns, options = sql``): Promise<void> => {

@@ -1,24 +1,23 @@
 /**
- * Every table that holds content, in the order in which rows may be put in: what another refers to comes first.
- * Invariant: a table or JSON column that the migrations make and this list leaves out fails a test; what is derived
- * (the full-text index), or kept by the migrations themselves (schema_version), or by servers for what they remember
- * (list_changes), is not content.
+ * Every table with content, in the order in which rows can be inserted: referred tables come first.
+ * Invariant: a test fails for a table or JSON column that the migrations make and this list lacks. Not content are derived
+ * data (the full-text index), schema_version of the migrations, and list_changes, which servers keep for their caches.
  */
 import type { Tables } from './database.ts';
 
 export interface TableFacts {
-  /** Columns that name a row, in the order of an index. */
+  /** The columns that identify a row, in the order of an index. */
   readonly key: readonly string[];
-  /** The key is counted up by the database. */
+  /** The database counts the key up. */
   readonly isCounted?: boolean;
   readonly json?: readonly string[];
-  /** JSON that queries look into, in the form in which an engine finds values fastest. */
+  /** JSON that queries look into, stored in the engine's fastest form. */
   readonly compactJson?: string;
   /** `blob_key` names bytes in the blob store. */
   readonly holdsBlobs?: boolean;
-  /** Rows hold whole texts of files: few at a time. */
+  /** Rows contain whole texts of files, so only a few are read at a time. */
   readonly isWide?: boolean;
-  /** Values are hashes, tokens and the like, never to be shown. */
+  /** Values are hashes, tokens and the like, which must not be shown. */
   readonly isSecret?: boolean;
 }
 

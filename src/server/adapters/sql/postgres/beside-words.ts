@@ -1,9 +1,9 @@
 /**
- * What documents say stands beside their words in the full-text index too: a count of very many hits then reads neither
- * their rows nor another index. Statements of the stores bring it along; triggers keep it, and state it for servers of an
- * earlier release, which run beside during an update.
- * Invariant: who puts words there holds the document's row, so that whoever changes that at the same time comes before or
- * after, and finds the words.
+ * Copies of document columns in the full-text table, so that counting very many hits reads neither the documents nor another
+ * index. The stores' statements write them; triggers update them, also for servers of an earlier release that run beside
+ * this one during an update.
+ * Invariant: a unit that writes words has locked the document's row, so that a concurrent change of the document happens
+ * before or after it, and finds the words.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Engine } from '../engine.ts';
@@ -16,7 +16,7 @@ const list = (of = sql``): RawBuilder<unknown> =>
 /** See Engine.fulltext. */
 export const documentsBeside = sql`cross join lateral (select t.document_seq as seq, ${list(sql`t.`)}) as d`;
 
-/** See Engine.fulltext: for the check of a repository, of `documents` and `document_index t`. */
+/** See Engine.fulltext; for the check of a repository, over `documents` and `document_index t`. */
 export const besideWords: Engine['fulltext']['besideWords'] = {
   differs: sql<SqlBool>`((${list(sql`t.`)}) is distinct from (${list(sql`documents.`)}))`,
   restate: (id) => sql`update document_index set (${list()}) = (${list(sql`found.`)})
@@ -24,7 +24,7 @@ export const besideWords: Engine['fulltext']['besideWords'] = {
     where document_seq = found.seq`,
 };
 
-/** @param given rows (id, words); of an id without a document, a number that the foreign key refuses */
+/** @param given rows (id, words); for an id without a document, the number is one that the foreign key refuses */
 export function wordsBeside(
   given: RawBuilder<unknown>,
   onConflict: RawBuilder<unknown>,
@@ -36,9 +36,9 @@ export function wordsBeside(
     ${onConflict}`;
 }
 
-/** The table is written anew, which takes less time than changing each row and its words in the index. */
+/** Writes the table anew, which is faster than changing each row and its index entries. */
 export const statedBesideWords: readonly RawBuilder<unknown>[] = [
-  // First the table that a call of an earlier release beside writes first: neither waits for the other in a circle.
+  // In the order in which calls of an earlier release write to tables, so that neither can deadlock with the other.
   sql`create function keep_beside_words() returns trigger language plpgsql as $$
     begin
       update document_index set (${list()}) = (${list(sql`new.`)}) where document_seq = new.seq;
@@ -47,7 +47,7 @@ export const statedBesideWords: readonly RawBuilder<unknown>[] = [
   sql`create trigger documents_keep_beside_words after update of ${list()} on documents for each row
     when ((${list(sql`old.`)}) is distinct from (${list(sql`new.`)})) execute function keep_beside_words()`,
   sql`lock table document_index in access exclusive mode`,
-  // Some rows of a page find room when their documents move, and their words need not be put into the index again.
+  // Free space lets the rows of a page change when their documents move, without new entries in the full-text index.
   sql`create table document_words (document_seq bigint not null, place_id integer, is_version smallint,
     is_proxy smallint, hidden smallint, repository text collate "C", type text collate "C", facets jsonb,
     words tsvector not null) with (fillfactor = 90)`,

@@ -1,20 +1,20 @@
 /**
- * What is committed in a PostgreSQL database, as a name: the transactions that a statement would see now.
- * Invariant: a caller's question is sent after the caller came. All who come while one is under way share the next. Nobody
- * waits long for it: who asks can do without.
+ * Identifies the committed state of a PostgreSQL database by the transactions that a statement would see now.
+ * Invariant: a caller's query is sent after the call. All callers during a query share the next one. Waiting is limited,
+ * since callers can do without the answer.
  */
 import type pg from 'pg';
 import { RepositoryError } from '#server/core/kernel/errors.ts';
 import { translate } from './postgres-failure.ts';
 
-/** When the database hangs or has no free connection, the call itself has to wait for it too: nobody should wait twice. */
+/** Short, because the call itself waits too when the database hangs or has no free connection. */
 const queryTimeoutMs = 1_000;
 
-/** Transactions are numbered anew in a copy that takes over: it started at another time. */
+/** The start time is included, because a replica that takes over numbers transactions anew. */
 const question = {
   name: 'committed state',
   text: "select pg_current_snapshot() || ' ' || pg_postmaster_start_time() as state",
-  // What has not answered by then is given up with its connection.
+  // A query without an answer by then is given up with its connection.
   query_timeout: queryTimeoutMs,
 };
 
@@ -38,7 +38,7 @@ export function committedState(pool: Pick<pg.Pool, 'query'>): () => Promise<stri
   };
 }
 
-/** Also where no connection is free. */
+/** Gives up after a while, also when no connection is free. */
 async function soon<T>(asking: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(

@@ -1,7 +1,7 @@
 /**
- * A connection that sends what is written within one turn of the loop by one call of the system: the driver flushes after
- * each statement, and a unit of work sends several without waiting. A third of the main thread went into those calls.
- * TLS writes by a socket of its own, and flushes as the driver says.
+ * A socket that sends everything written in one turn of the event loop by one system call: the driver flushes after each
+ * statement, and a unit of work sends several without waiting. These calls took a third of the main thread's time.
+ * TLS has a socket of its own, which flushes as the driver says.
  */
 import { Socket } from 'node:net';
 
@@ -12,13 +12,13 @@ export class GatheringSocket extends Socket {
     if (this.#isGathering) return;
     this.#isGathering = true;
     super.cork();
-    // After all promises that are settled: those who wait for an answer have gone on, and sent what they send.
+    // After all settled promises, so that code that was waiting for an answer has sent its next statement.
     process.nextTick(() => {
       this.#isGathering = false;
       super.uncork();
     });
   }
 
-  /** When the turn is over. */
+  /** Does nothing: `cork` sends at the end of the turn. */
   override uncork(): void {}
 }

@@ -1,10 +1,10 @@
 /**
- * States in their documents how much space containers take, some time after the uploads that changed it.
- * Invariant: nothing depends on it being done: what waits is counted wherever it is asked for, and stays for the next time and
- * for other servers.
+ * Adds noted changes to the space that containers state, some time after the uploads that made them.
+ * Invariant: nothing depends on it: waiting changes are included wherever the space is asked for, and are added the next time
+ * or by other servers.
  */
 
-/** Many uploads are stated together. */
+/** The changes of many uploads are added together. */
 const GATHER_MILLISECONDS = 200;
 
 export class LateCounts {
@@ -17,7 +17,7 @@ export class LateCounts {
     this.#settle = settle;
   }
 
-  /** After a commit that counted. */
+  /** Call it after a commit that noted changes. */
   settleSoon(): void {
     if (this.#isClosed) return;
     this.#timer ??= setTimeout(() => {

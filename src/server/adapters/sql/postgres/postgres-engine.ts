@@ -1,6 +1,6 @@
 /**
- * PostgreSQL's side of the differences.
- * Invariant: text from JSON compares by code point like text in columns, and no cast can fail on what is stored.
+ * PostgreSQL's implementation of the engine differences.
+ * Invariant: text from JSON compares by code point like text in columns, and no cast can fail on stored values.
  */
 import { PostgresAdapter, PostgresQueryCompiler, type RawBuilder, sql } from 'kysely';
 import { pauseWhenLong } from '#server/core/kernel/turns.ts';
@@ -19,15 +19,15 @@ import { prepared } from '../prepared.ts';
 import { folderOf } from '../stores/document-columns.ts';
 import { besideWords, documentsBeside, statedBesideWords, wordsBeside } from './beside-words.ts';
 
-/** The engine's own limits: positions in a text, and the bytes of all words of one document. */
+/** Limits of the engine: positions in a text, positions of a word, and the bytes of all words of one document. */
 const LAST_POSITION = 16_383;
 const POSITIONS_PER_WORD = 255;
 const MOST_BYTES = 900_000;
 const PIECE_WORDS = 5_000;
-/** What is less still rounds to the largest number. */
+/** Smaller sums round to the largest number or less. */
 const BEYOND_NUMBERS = '1.797693134862315807e308';
 
-/** As results are sorted. */
+/** The sort order of results. */
 function sorted(values: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   return sql`(${sql.join(values.map((value) => sql`${value} nulls first`))})`;
 }
@@ -54,7 +54,7 @@ export const postgresEngine: Engine = {
         begin new.chain := ${chainOf('new')}; return new; end $$`,
       sql`create trigger places_state_chain before insert on places for each row when (new.chain is null)
         execute function state_chain()`,
-      // Servers of an earlier release, which run beside during an update, move documents and know of no chains.
+      // Servers of an earlier release, which run beside this one during an update, move documents without setting chains.
       sql`create function keep_chains() returns trigger language plpgsql as $$
         declare before text; stated text;
         begin
@@ -68,7 +68,7 @@ export const postgresEngine: Engine = {
       sql`create trigger documents_keep_chains after update of parent_id on documents for each row
         when (old.parent_id is distinct from new.parent_id) execute function keep_chains()`,
     ],
-    // For servers of an earlier release, which run beside during an update.
+    // For servers of an earlier release, which run beside this one during an update.
     folders: [
       sql`create function state_folder() returns trigger language plpgsql as $$
         begin new.folder_id := ${folderOf('new')}; return new; end $$`,
@@ -89,7 +89,7 @@ export const postgresEngine: Engine = {
         when (new.is_version = 0 and old.parent_id is distinct from new.parent_id)
         execute function state_folder_of_versions()`,
     ],
-    // A version that outlives its document gets a place of its own. Servers before schema 9 say nothing of its folder.
+    // A version that outlives its document gets a place of its own. Servers before schema 9 do not clear its folder.
     foldersOfOrphans: [
       sql`create function clear_folder_of_orphan() returns trigger language plpgsql as $$
         begin
@@ -103,7 +103,7 @@ export const postgresEngine: Engine = {
         execute function clear_folder_of_orphan()`,
     ],
     besideWords: statedBesideWords,
-    // For servers of an earlier release and other programs: connections of this one say that they count by themselves.
+    // For servers of an earlier release and other programs: connections of this server say that they count by themselves.
     listChanges: [
       sql`create function count_list_changes() returns trigger language plpgsql as $$
         begin
@@ -153,7 +153,7 @@ export const postgresEngine: Engine = {
   isOneOfTexts: (expression, list) => sql`${expression} = any(${list}::text[])`,
   textList: (values) => values,
   eachText: (list, alias) => sql`unnest(${list}::text[]) as ${sql.ref(alias)} (value)`,
-  // It expects nearly all rows to meet an inequality, and then does not use the index of the few that do.
+  // The planner expects nearly all rows to meet an inequality, and then does not use the index of the few that do.
   isSeldom: (condition) => sql`case when ${condition} then 1 else 0 end = 1`,
   isRare: undefined,
   hasOnlyTypes: () => undefined,
@@ -162,13 +162,13 @@ export const postgresEngine: Engine = {
   byLength: sql``,
   byTitle: undefined,
   byNarrowIndex: sql``,
-  // What has an OFFSET is not joined in any other way.
+  // OFFSET prevents the planner from joining in another way.
   oneByOne: (table, condition, alias) =>
     sql`left join lateral (select * from ${sql.table(table)} where ${condition} offset 0) ${sql.ref(alias)} on true`,
-  // It expects too many of them, and would rather join all places.
+  // The planner overestimates the number of documents, and would join all places.
   documentsFirst: sql`documents cross join lateral (
     select * from places where places.id = documents.place_id offset 0) as places`,
-  // Otherwise it would read and sort all that all of them hold for the first few.
+  // Otherwise all documents of all holders would be read and sorted for the first few.
   documentsHeld: (isWanted, most) => sql`cross join lateral (
       select * from documents where documents.parent_id = holders.document_id and ${isWanted}
       order by documents.name nulls first limit ${sql.lit(most)}) as documents
@@ -190,7 +190,7 @@ export const postgresEngine: Engine = {
       type === 'json' ? sql`${parameter}::text::jsonb` : sql`${parameter}::${sql.raw(type)}`,
   },
   sum: (expression) => {
-    // By way of text, since the direct cast keeps 15 digits only.
+    // Through text, as the direct cast keeps only 15 digits.
     const sum = sql`sum((${expression})::text::numeric)`;
     return sql`(case when abs(${sum}) < ${BEYOND_NUMBERS}::numeric then ${sum}::float8 end)`;
   },
@@ -204,7 +204,7 @@ export const postgresEngine: Engine = {
     );
     return sql`${column} || jsonb_build_object(${sql.join(sums)})`;
   },
-  // What is small as it is stored may be compressed; most of it need not be looked at.
+  // A small stored size may be compressed; most values are decided without reading the text.
   isLongJson: (column) => sql`(pg_column_size(${column}) > 2000 and octet_length(${column}::text) > 50000)`,
   jsonText: (source, path) => sql`((${at(source, path)} #>> '{}') collate "C")`,
   jsonNumber: (source, path) => sql`(case jsonb_typeof(${at(source, path)})
@@ -276,7 +276,7 @@ export const postgresEngine: Engine = {
     putWithText: async (context, text, stored) => {
       await putTextAndWords.defer(context, { ...stored, words: await wordVector(text) });
     },
-    // The foreign key takes them along.
+    // The foreign key removes them.
     remove: async () => {},
   },
 };
@@ -291,7 +291,7 @@ const putWords = prepared<{ readonly ids: readonly string[]; readonly words: rea
     ),
 );
 
-/** Without a document a number that the foreign key refuses. */
+/** For an id without a document, the number is one that the foreign key refuses. */
 const putTextAndWords = prepared<IndexedText & { readonly words: string }>(
   (_context, parameter) => sql`with texts as (
       insert into document_text (document_seq, title, body, blob_text)
@@ -312,7 +312,7 @@ const listTypes: Readonly<Record<GivenType, string>> = {
   json: 'text[]',
 };
 
-/** Compared with anything wider, a column of integers is cast row by row, and neither statistics nor indexes help. */
+/** For a wider number, PostgreSQL casts an integer column row by row, and uses neither statistics nor indexes. */
 function isInteger(value: unknown): boolean {
   return Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31;
 }
@@ -324,7 +324,7 @@ function at({ expression, isIndexed }: JsonSource, path: JsonPath) {
   return sql`(${expression} #> ${list}::text[])`;
 }
 
-/** The title's words weigh A, the body's B, those of files C; parts lie apart so that no phrase spans two. */
+/** Words of the title have weight A, of the body B, of files C; gaps between the parts prevent phrases across them. */
 async function wordVector(text: DocumentText): Promise<string> {
   const positions = new Map<string, { count: number; list: string }>();
   let bytes = 0;

@@ -1,5 +1,5 @@
 /**
- * What PostgreSQL says → what the repository says (postgresql.org/docs/current/errcodes-appendix.html).
+ * Converts errors of PostgreSQL to RepositoryErrors (postgresql.org/docs/current/errcodes-appendix.html).
  * Invariant: the driver's error is always the cause.
  */
 import { type ErrorCode, RepositoryError } from '#server/core/kernel/errors.ts';
@@ -40,15 +40,15 @@ const KNOWN: ReadonlyMap<string, Answer> = new Map<string, Answer>([
   ['22P05', ['badRequest', 'The text holds characters that cannot be stored']],
 ]);
 
-/** What the driver itself says has no code. */
+/** Errors of the driver itself have no code. */
 const POOL_EMPTY = /timeout exceeded when trying to connect/;
 const CUT_OFF =
   /^Connection terminated|^Query read timeout|^timeout expired|not queryable|Client was closed|ended by the other party/;
 
-/** Two transactions that met; what one of them was refused is there, or gone, the next time. */
+/** Conflicts of two transactions: when the unit runs again, the other one's change is committed or gone. */
 const TRANSIENT: ReadonlySet<string> = new Set(['23503', '40001', '40P01']);
 
-/** The code for a statement after another one of its transaction has failed. */
+/** The code of statements after the first failure in a transaction. */
 const FAILED_BEFORE = '25P02';
 
 export function followsFailure(error: unknown): boolean {

@@ -1,25 +1,25 @@
 /**
- * Signals between the servers of one PostgreSQL, by LISTEN and NOTIFY.
- * Invariant: nobody waits for them and nothing depends on them: while their connection is gone, jobs are found by the
- * slow look that every server takes anyway, and listeners to broadcasts learn that some are missing. They are sent
- * after commits, since NOTIFY inside them lets them commit only one after the other; and only while another server
- * listens, since each is a transaction, after which nobody can know that nothing was committed (committed-state.ts).
+ * Signals between the servers of one PostgreSQL database, by LISTEN and NOTIFY.
+ * Invariant: nothing depends on them: without the connection, servers find jobs by looking regularly, and listeners to
+ * broadcasts are told that some may be lost. They are sent after commits, as NOTIFY inside a transaction makes commits wait
+ * for each other; and only while another server listens, as each is a transaction that changes the committed state
+ * (committed-state.ts).
  */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { ServerSignals } from '../server-signals.ts';
 
-/** Messages of both begin with the schema that they are for and the server that they are of. */
+/** Messages on both channels begin with their schema and the sending server. */
 const JOBS = 'muniment_jobs';
 const BROADCASTS = 'muniment_broadcasts';
-/** Whoever listens holds this, from before it could miss anything: only while another one does is something sent. */
+/** A listener holds this shared lock before it could miss anything: messages are sent only while another server holds it. */
 const listen = `select current_schema() as schema, pg_backend_pid() as process,
   pg_advisory_lock_shared(hashtext('muniment listeners'), hashtext(current_schema()))`;
 const notify = `select pg_notify($1, current_schema() || ' ' || $2 || ' ' || $3) where exists (
   select from pg_locks where locktype = 'advisory' and pid <> $4
     and database = (select oid from pg_database where datname = current_database())
     and classid = hashtext('muniment listeners')::oid and objid = hashtext(current_schema())::oid and objsubid = 2)`;
-/** Many commits tell the others once. */
+/** The signals of many commits are sent together. */
 const GATHER_MILLISECONDS = 20;
 const RECONNECT_MILLISECONDS = 5_000;
 
@@ -29,7 +29,7 @@ export class PostgresSignals {
   readonly #pool: pg.Pool;
   readonly #connectionString: string;
   #schema = '';
-  /** The database's, of the connection that listens. */
+  /** The database's process for the listening connection. */
   #process = 0;
   #client: pg.Client | undefined;
   #sending: NodeJS.Timeout | undefined;
@@ -103,7 +103,7 @@ export class PostgresSignals {
       this.#process = rows[0]?.process ?? 0;
       await client.query(`listen ${JOBS}`);
       await client.query(`listen ${BROADCASTS}`);
-      // What was queued and said before this is found now.
+      // Looks for jobs that were queued before this, and tells listeners that broadcasts may be lost.
       this.#local.jobs.send();
       this.#local.broadcasts.send(undefined);
     } catch {
@@ -112,7 +112,7 @@ export class PostgresSignals {
     }
   }
 
-  /** Undefined for what is for another schema, and for this server's own, which it has had already. */
+  /** Undefined for messages of another schema, and for this server's own, which it has handled already. */
   #read(payload: string): string | undefined {
     const start = `${this.#schema} `;
     if (!payload.startsWith(start)) return undefined;

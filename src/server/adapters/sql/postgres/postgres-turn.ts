@@ -1,7 +1,7 @@
 /**
- * One transaction on one connection of PostgreSQL. Statements are sent as they come, without waiting for the answers
- * of those before them: what nobody waits for costs no round trip.
- * Invariant: after the first failure the server runs no other statement, and COMMIT is answered as a rollback.
+ * One transaction on one PostgreSQL connection. Statements are sent without waiting for earlier answers: statements whose
+ * answer is not needed cost no round trip.
+ * Invariant: after the first failure the server runs no further statement, and answers COMMIT as a rollback.
  */
 import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
@@ -13,7 +13,7 @@ import { type NamedStatement, plainValues, StatementBatch } from './statement-ba
 /** In milliseconds. */
 export interface WritingLimits {
   readonly hold: number;
-  /** How late a server may stop a statement by itself; then it hangs. */
+  /** How long after its time limit a server may stop a statement; after that it counts as hanging. */
   readonly silence: number;
 }
 
@@ -21,7 +21,7 @@ export class QueryExecutor implements Executor {
   readonly #target: pg.Pool | pg.ClientBase;
   readonly #timeoutOption: { readonly query_timeout?: number };
 
-  /** @param queryTimeoutMs other than the connection's own */
+  /** @param queryTimeoutMs instead of the connection's own */
   constructor(target: pg.Pool | pg.ClientBase, queryTimeoutMs?: number) {
     this.#target = target;
     this.#timeoutOption = queryTimeoutMs === undefined ? {} : { query_timeout: queryTimeoutMs };
@@ -51,7 +51,7 @@ interface Waiting {
   readonly sql: string;
   readonly parameters: readonly unknown[];
   readonly traits: StatementTraits;
-  /** Undefined where nobody waits for it. */
+  /** Undefined for statements whose answer is not needed. */
   readonly answer?: PromiseWithResolvers<ExecutionResult>;
 }
 
@@ -59,7 +59,7 @@ interface Named extends Waiting {
   readonly statement: NamedStatement;
 }
 
-/** Statements that a connection has run by their names, and so knows. */
+/** Names of the statements that a connection has prepared. */
 const knownNames = new WeakMap<pg.PoolClient, Set<string>>();
 
 export class PostgresTurn implements Executor {
@@ -67,14 +67,14 @@ export class PostgresTurn implements Executor {
   readonly #holdMilliseconds: number;
   #hasBegun = false;
   #isOver = false;
-  /** Why it was ended by others than its unit. */
+  /** Why the transaction was ended from outside. */
   #ended: Error | undefined;
   #first: unknown;
-  /** The first failure of a statement that nobody waited for. */
+  /** The first failure of a statement whose answer is not needed. */
   #broken: Error | undefined;
-  /** Not sent yet, in their order: with the first that somebody waits for, or when the turn of the loop ends. */
+  /** Not sent yet, in order: sent with the first statement whose answer is needed, or at the end of the event loop's turn. */
   #waiting: Waiting[] = [];
-  /** Until all those answers have been looked at. */
+  /** Answers that must still be checked. */
   readonly #deferred: Promise<unknown>[] = [];
   #timer: NodeJS.Timeout | undefined;
   readonly #queryTimeoutMs: number;
@@ -83,7 +83,7 @@ export class PostgresTurn implements Executor {
     this.#queryTimeoutMs = hold + silence;
     this.#holdMilliseconds = hold;
     this.#client = this.#connect(pool);
-    // Every statement and the commit fail with it; alone it must not count as unhandled.
+    // All statements and the commit fail with it, so it must not count as unhandled by itself.
     this.#client.catch(() => undefined);
   }
 
@@ -112,7 +112,7 @@ export class PostgresTurn implements Executor {
 
   async commit(): Promise<void> {
     if (this.#isOver) throw this.#ended ?? new Error('The unit of work is over');
-    // COMMIT of a transaction in which a statement failed is answered as a rollback.
+    // The server answers COMMIT as a rollback when a statement has failed.
     if ((await this.#end('commit')) !== 'COMMIT')
       throw (
         this.#broken ?? new RepositoryError('conflict', 'The transaction had failed', { cause: this.#first })
@@ -121,7 +121,7 @@ export class PostgresTurn implements Executor {
 
   async rollback(): Promise<void> {
     if (this.#isOver) return;
-    // Without a connection there is nothing to undo; a lost one was undone by the server.
+    // Without a connection there is nothing to undo; the server has undone a lost one.
     await this.#end('rollback').catch(() => undefined);
   }
 
@@ -150,7 +150,7 @@ export class PostgresTurn implements Executor {
       return result;
     } catch (error) {
       this.#first ??= error;
-      // What comes after a failure fails for the same reason.
+      // Later statements fail because of the first failure.
       throw followsFailure(error) ? this.#first : error;
     }
   }
@@ -163,7 +163,7 @@ export class PostgresTurn implements Executor {
     );
   }
 
-  /** All that waits: those that the connection knows and nobody waits for together, others one by one. */
+  /** Sends all waiting statements: prepared ones whose answer is not needed together, others one by one. */
   #send(client: pg.PoolClient): void {
     const waiting = this.#waiting;
     if (waiting.length === 0) return;
@@ -206,7 +206,7 @@ export class PostgresTurn implements Executor {
     const cause = await answered.promise;
     if (cause === undefined) return;
     const error = translate(cause);
-    // The failure that it follows may have come in the same piece, and is on its way through more promises.
+    // The first failure may have arrived in the same packet, and still be on its way through promises.
     if (followsFailure(error)) await setImmediate();
     this.#first ??= error;
     this.#fail(followsFailure(error) ? this.#first : error, statements[batch.completed]);
@@ -242,7 +242,7 @@ export class PostgresTurn implements Executor {
     const [only, ...others] = this.#waiting;
     if (!this.#hasBegun && others.length === 0) {
       if (only === undefined) return 'COMMIT';
-      // One statement is a transaction by itself.
+      // A single statement is a transaction by itself.
       this.#waiting = [];
       this.#sendEach(client, [only]);
       await Promise.all(this.#deferred);

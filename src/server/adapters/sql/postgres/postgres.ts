@@ -1,7 +1,7 @@
 /**
  * The store in a PostgreSQL database, shared by any number of servers.
- * Writing units run READ COMMITTED: what a write depends on is locked by the `…ForUpdate` reads and by `lockTree`, and
- * unique indexes decide races; deadlocks come out as transient conflicts, after which a call is done again.
+ * Writing units run READ COMMITTED: rows that a write depends on are locked by the `…ForUpdate` reads and by `lockTree`, and
+ * unique indexes decide races; deadlocks become transient conflicts, after which a call runs again.
  * Invariant: a unit holds a connection only while it writes.
  */
 import pg from 'pg';
@@ -22,18 +22,18 @@ import { SharedReads } from './shared-reads.ts';
 const QUERY_MILLISECONDS = 20_000;
 const HOLD_MILLISECONDS = 60_000;
 const CONNECT_MILLISECONDS = 10_000;
-/** A server stops a statement by itself when its time is over; one that says nothing for so long after hangs. */
+/** How long after its time limit a server may stop a statement; after that it counts as hanging. */
 const SILENCE_MILLISECONDS = 5_000;
-/** Any number: servers that start together migrate one after the other. */
+/** An arbitrary number: servers that start together migrate one after the other. */
 const MIGRATION_LOCK = 7_355_608;
 
 /**
- * Processes that help with a statement take milliseconds to start: what is done in some tens of them is done alone, and
- * others keep their processors. (In the engine's own units, ten times what it has by itself.)
+ * Starting parallel workers takes milliseconds: statements of some tens of milliseconds run without them, which leaves the
+ * processors to others. (In the planner's units, ten times the default.)
  */
 const fewHelpers = 'set parallel_setup_cost = 10000';
 
-/** Texts of 20 kB are packed in a fifth of the time, where the server was built with it. */
+/** Compresses texts of 20 kB in a fifth of the time, on servers that were built with lz4. */
 const fastCompression = `select set_config('default_toast_compression', 'lz4', false) from pg_settings
   where name = 'default_toast_compression' and 'lz4' = any (enumvals)`;
 
@@ -42,7 +42,7 @@ const countsListChanges = `set muniment.counts_list_changes = 'yes'`;
 
 const { INT8, JSONB, NUMERIC } = pg.types.builtins;
 
-/** Counts and sums as numbers, JSON as the text that every engine gives. */
+/** Counts and sums as numbers, JSON as text. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => {
     if (format === 'binary') return pg.types.getTypeParser(oid, 'binary');
@@ -64,11 +64,11 @@ export async function openPostgres({
   readonly connections?: number;
   /** Milliseconds after which a query is stopped. */
   readonly timeLimit?: number;
-  /** Milliseconds after which a unit that writes is undone, once its statement has ended. */
+  /** Milliseconds after which a writing unit is undone, once its statement has ended. */
   readonly holdLimit?: number;
-  /** Milliseconds after which a connection that is neither free nor made is given up. */
+  /** Milliseconds to wait for a free or new connection. */
   readonly connectLimit?: number | undefined;
-  /** How many milliseconds late a server may stop a statement by itself; then it hangs. */
+  /** How many milliseconds late the server may stop a statement; after that it counts as hanging. */
   readonly silenceLimit?: number;
 }): Promise<Store> {
   const pool = new pg.Pool({
@@ -82,9 +82,9 @@ export async function openPostgres({
     pipeline: true,
     stream: () => new GatheringSocket(),
   });
-  // A connection lost while idle is replaced by the pool; the next statement tells if the server is gone.
+  // The pool replaces a connection that is lost while idle; the next statement fails if the server is gone.
   pool.on('error', () => undefined);
-  // So does one that is lost while somebody has it: without a listener, its error would end the process.
+  // The same for one that is lost while in use: without a listener, its error would end the process.
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
     client.query(`${fewHelpers}; ${countsListChanges}; ${fastCompression}`).catch(() => undefined);
@@ -132,11 +132,11 @@ export async function openPostgres({
 /** For copying a whole database. */
 export async function connectPostgres(connectionString: string): Promise<Connection> {
   const client = new pg.Client({ connectionString, types });
-  // The next statement tells that the connection is gone.
+  // The next statement fails when the connection is gone.
   client.on('error', () => undefined);
   await client.connect();
   const executor = new QueryExecutor(client);
-  // A connection takes one statement at a time.
+  // A connection runs one statement at a time.
   let last: Promise<unknown> = Promise.resolve();
   return {
     engine: postgresEngine,
@@ -202,7 +202,7 @@ class PostgresUnit implements UnitOfWork {
     return this.#writing;
   }
 
-  /** It locks what it reads for its changes. */
+  /** Nothing to do: reads for a change lock their rows. */
   async hold(): Promise<void> {}
 
   async commit(): Promise<void> {

@@ -1,7 +1,7 @@
 /**
- * Reads of what is committed. Calls that come at once begin with the same questions: who signs in, which folder this is. Those
- * who ask while one is under way share the next.
- * Invariant: a caller's question is sent after the caller came.
+ * Shares reads of committed data. Concurrent calls begin with the same queries, about the caller and the folder. Those that
+ * ask during a query share the next one.
+ * Invariant: a caller's query is sent after the call.
  */
 import type { ExecutionResult, Executor, StatementTraits } from '../database.ts';
 

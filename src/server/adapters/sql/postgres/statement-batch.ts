@@ -1,7 +1,7 @@
 /**
- * Several statements as one message, for those that nobody waits for: the server answers them together, and is asked for no
- * description of what they give back. One by one each takes an answer, a wake-up and a timer of its own.
- * Invariant: the statements are known to the connection by their names; after the first that fails none of them runs.
+ * Sends several statements whose answers are not needed as one message: the server answers them together, without describing
+ * their results. Sent one by one, each takes an answer, a wake-up and a timer.
+ * Invariant: the connection has prepared all of them; after the first failure none of the others runs.
  */
 import pg from 'pg';
 
@@ -26,7 +26,7 @@ export class StatementBatch extends pg.Query {
     this.#statements = statements;
   }
 
-  /** How many have run: of those that failed, the place in the list. */
+  /** How many statements have run: the index of the one that failed. */
   get completed(): number {
     return this.#completed;
   }
@@ -41,7 +41,7 @@ export class StatementBatch extends pg.Query {
     connection.stream.uncork();
   };
 
-  /** Called by the driver, as is the next. */
+  /** Called by the driver, as is the next method. */
   handleCommandComplete(): void {
     this.#completed += 1;
   }
@@ -49,7 +49,7 @@ export class StatementBatch extends pg.Query {
   handleDataRow(): void {}
 }
 
-/** Undefined where one of them is a list, which the driver writes in its own way. */
+/** Undefined when a parameter is a list, which the driver serializes in its own way. */
 export function plainValues(parameters: readonly unknown[]): readonly (string | null)[] | undefined {
   const values: (string | null)[] = [];
   for (const parameter of parameters) {

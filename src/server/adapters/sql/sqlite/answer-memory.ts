@@ -1,11 +1,11 @@
 /**
- * Answers that took long, until the database changes: every page of a long list asks for the same count again.
- * Invariant: an answer is never older than the version that it is kept for.
+ * Caches slow answers until the database changes: every page of a long list needs the same count again.
+ * Invariant: an answer is never older than the version that it is cached for.
  */
 import type { ThreadRows } from './sqlite-protocol.ts';
 
 const ANSWERS = 200;
-/** Counts and ids of one page; not the documents themselves. */
+/** Limits of a cached answer: counts and the ids of a page, but not documents. */
 const CELLS = 500;
 const CHARACTERS = 100_000;
 
@@ -18,7 +18,7 @@ export class AnswerMemory {
     this.#readVersion = readVersion;
   }
 
-  /** Call before asking the database. */
+  /** Call it before asking the database. */
   recall(sql: string, parameters: readonly unknown[]): ThreadRows | undefined {
     const version = this.#readVersion();
     if (version !== this.#version) this.#answers.clear();
@@ -26,7 +26,7 @@ export class AnswerMemory {
     return this.#answers.get(keyOf(sql, parameters));
   }
 
-  /** What the database answered after `recall` had nothing. */
+  /** Call it with the database's answer, after `recall` returned nothing. */
   keep(sql: string, parameters: readonly unknown[], answer: ThreadRows): void {
     const key = keyOf(sql, parameters);
     if (answer.rows.length * answer.columns.length > CELLS || key.length + lengthOf(answer) > CHARACTERS)
@@ -37,7 +37,7 @@ export class AnswerMemory {
   }
 }
 
-/** The length of all texts in it: a single one may have megabytes. */
+/** The length of all texts in the answer: a single one may have megabytes. */
 function lengthOf({ rows }: ThreadRows): number {
   return rows.flat().reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0);
 }

@@ -1,7 +1,7 @@
 /**
- * A SQLite file on a disk without room for what SQLite keeps beside it: it is read as it lies, and opened as usual by
- * the first who wants to write when there is room again.
- * Invariants: nothing is written meanwhile. A file is read so only when it is whole by itself and has the newest schema.
+ * A SQLite file on a disk without space for SQLite's log: it is read without a log, and opened normally by the first unit
+ * that wants to write once there is space.
+ * Invariants: nothing is written before that. Only a complete file (without a log) of the newest schema is read like this.
  */
 import { stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -15,32 +15,32 @@ import { sqliteEngine } from './sqlite-engine.ts';
 import { SqliteReader } from './sqlite-reader.ts';
 import type { SqliteThread } from './sqlite-thread.ts';
 
-/** The log and the index of it begin smaller. */
+/** Space needed to begin the log and its index. */
 const leastBytes = 1024 * 1024;
 
 interface FullDisk {
   readonly file: string;
   readonly timeLimit: number;
   readonly signals: ServerSignals;
-  /** @param address of the database, as SQLite takes it */
+  /** @param address the database's address for SQLite */
   readonly startReaders: (address: string) => Promise<readonly SqliteThread[]>;
-  /** Opens the database as usual. */
+  /** Opens the database normally. */
   readonly open: () => Promise<Store>;
 }
 
-/** @param failure why it could not be opened as usual; thrown again when a full disk is not the reason */
+/** @param failure why it could not be opened normally; thrown again when a full disk is not the reason */
 export async function openOnFullDisk(disk: FullDisk, failure: unknown): Promise<Store> {
   const { file, timeLimit, signals } = disk;
   if (!(await isFull(file))) throw failure;
   const log = await stat(`${file}-wal`).catch(() => undefined);
-  // What stands in the log only would be missed.
+  // Data that is only in the log would be missing.
   if (log !== undefined && log.size > 0) throw failure;
   const address = `${pathToFileURL(file).href}?immutable=1`;
   const reader = new SqliteReader(await disk.startReaders(address), address, timeLimit);
   const version = await versionIn(reader);
   if (version !== newestSchema) {
     await reader.close();
-    // A first start and an update have something to store before anything else.
+    // A first start and an update must write before anything else.
     throw version < newestSchema
       ? new RepositoryError('unavailable', 'The disk is full', { cause: failure })
       : failure;
@@ -66,7 +66,7 @@ export async function openOnFullDisk(disk: FullDisk, failure: unknown): Promise<
     onJobs: (listener) => signals.jobs.listen(listener),
     broadcast: (message) => signals.broadcasts.send(message),
     onBroadcast: (listener) => signals.broadcasts.listen(listener),
-    // Nothing is read but the file as it lay.
+    // Only the unchanged file is read.
     state: async () => (await store?.state()) ?? 'as it lay',
     load: () => store?.load() ?? { waiting: 0 },
     close: async () => {
@@ -82,13 +82,13 @@ async function isFull(file: string): Promise<boolean> {
   return found !== undefined && found.bavail * found.bsize < leastBytes;
 }
 
-/** 0 where nothing is stored yet. */
+/** 0 when nothing is stored yet. */
 async function versionIn(reader: SqliteReader): Promise<number> {
   const found = await reader.execute('select version from schema_version', []).catch(() => undefined);
   return Number(found?.rows[0]?.version ?? 0);
 }
 
-/** Reads until it wants to write; then it is a unit as usual, or fails because the disk is full. */
+/** Reads until it wants to write; then it becomes a normal unit, or fails because the disk is full. */
 class WaitingUnit implements UnitOfWork {
   readonly #reading: Stores;
   readonly #opened: () => Promise<Store>;

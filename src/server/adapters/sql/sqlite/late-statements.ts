@@ -1,9 +1,8 @@
 /**
- * Statements of the writer's units that wait for the commit which the units share: together they take less than each
- * within its own unit (a full-text index writes what it has gathered at each savepoint), and those that count only need to
- * run once.
- * Invariants: they run in the order in which they came; those of a unit that is taken back never do; a statement that names their
- * table finds them done.
+ * Statements of the writer's units that are postponed until their shared commit: together they take less time than within
+ * each unit (a full-text index writes its pending words at each savepoint), and statements that only count run once.
+ * Invariants: they run in order; those of a unit that is rolled back never run; a statement that names their table runs
+ * after them.
  */
 import type { LateTraits } from '../database.ts';
 import type { PreparedStatement } from './sqlite-connection.ts';
@@ -13,15 +12,15 @@ interface Late {
   readonly statement: PreparedStatement;
   readonly parameters: readonly unknown[];
   readonly traits: LateTraits;
-  /** By the unit that has its turn, which may still be taken back. */
+  /** It was run by the unit whose turn it is, and may still be rolled back. */
   isDone: boolean;
 }
 
 export class LateStatements {
   readonly #run: (statement: PreparedStatement, parameters: readonly unknown[]) => ThreadAnswer;
-  /** Those of units that are finished. */
+  /** Statements of finished units. */
   #group: Late[] = [];
-  /** Those of the unit that has its turn. */
+  /** Statements of the unit whose turn it is. */
   #unit: Late[] = [];
 
   constructor(run: (statement: PreparedStatement, parameters: readonly unknown[]) => ThreadAnswer) {
@@ -33,7 +32,7 @@ export class LateStatements {
     this.#unit = [];
   }
 
-  /** One that is not finished by now was taken back. */
+  /** Drops statements of a previous unit that did not finish, because it was rolled back. */
   beginUnit(): void {
     this.#unit = [];
     for (const late of this.#group) late.isDone = false;
@@ -44,7 +43,7 @@ export class LateStatements {
     this.#unit = [];
   }
 
-  /** @param lists of values, for each of which the statement is to run */
+  /** @param lists the statement runs once for each list of values */
   add(statement: PreparedStatement, lists: readonly (readonly unknown[])[], traits: LateTraits): void {
     const same = traits.isOnce ? this.#waiting().filter((late) => late.statement === statement) : [];
     const known = new Set(same.map(({ parameters }) => JSON.stringify(parameters)));
@@ -58,13 +57,13 @@ export class LateStatements {
     }
   }
 
-  /** Those that a statement has to find done. */
+  /** Runs the statements whose table this statement names. */
   runBefore(sql: string): ThreadFailure | undefined {
     if (this.#group.length === 0 && this.#unit.length === 0) return undefined;
     return this.#runAll(this.#waiting().filter(({ traits }) => sql.includes(traits.table)));
   }
 
-  /** Those of all finished units. */
+  /** Runs the statements of all finished units. */
   runBeforeCommit(): ThreadFailure | undefined {
     this.beginUnit();
     return this.#runAll(this.#group);

@@ -1,8 +1,8 @@
 /**
- * A unit that takes the writer when it has all its changes together. Until then it reads what is committed, on the server's
- * own thread, and gathers its changes; then everything travels in one message, led by what it read: where that has
- * changed meanwhile, the unit breaks before its first change, and its call is done again (ADR 113).
- * Invariant: what is stored follows from what was read at the unit's turn, as if it had had the writer from the start.
+ * A unit that takes the writer only once all its changes are known. Until then it reads committed data on the server's own
+ * thread and gathers its changes. Then everything is sent in one message, beginning with what it read: if that has changed
+ * meanwhile, the unit breaks before its first change, and its call runs again (ADR 113).
+ * Invariant: the result is the same as if the unit had had the writer from the start.
  */
 import { pauseWhenLong } from '#server/core/kernel/turns.ts';
 import type { ExecutionResult, Executor, StatementTraits } from '../database.ts';
@@ -40,7 +40,7 @@ export class LateTurn implements Executor {
     parameters: readonly unknown[],
     traits: StatementTraits = {},
   ): Promise<ExecutionResult> {
-    // Reads are answered at once: nobody else would have a turn. Without a pause all keep their order.
+    // Reads are answered synchronously and would leave no turn for others. Without a pause all statements keep their order.
     const pause = traits.isShort ? pauseWhenLong() : undefined;
     if (pause !== undefined) await pause;
     if (this.#isOver) throw new Error('The unit of work is over');
@@ -48,7 +48,7 @@ export class LateTurn implements Executor {
       this.#changes.push({ sql, parameters, traits });
       return { rows: [], changes: 0 };
     }
-    // What comes after a change may depend on it.
+    // A read after a change may depend on it.
     if (this.#turn === undefined && traits.isShort && this.#changes.length === 0) {
       const { state } = this.#writer;
       const answer = this.#reader.answer(sql, parameters);
@@ -58,7 +58,7 @@ export class LateTurn implements Executor {
     return (await this.take()).execute(sql, parameters, traits);
   }
 
-  /** From here on nobody else changes anything. */
+  /** From here on no other unit changes anything. */
   take(): Promise<WriterTurn> {
     this.#turn ??= this.#takeWriter().then((turn) => {
       for (const { sql, parameters, expected } of this.#reads)
@@ -71,7 +71,7 @@ export class LateTurn implements Executor {
     return this.#turn;
   }
 
-  /** And what was read so far is still so. @throws why the unit is broken */
+  /** Also checks that everything read so far is unchanged. @throws why the unit is broken */
   async hold(): Promise<void> {
     await (await this.take()).requireWhole();
   }

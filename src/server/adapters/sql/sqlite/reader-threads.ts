@@ -1,12 +1,12 @@
 /**
- * The threads that read. A statement goes to the one that has least to do; where all of them have worked on something for
- * long, another thread is started, so that a few long searches keep nobody else waiting. It ends when it is not needed.
- * Invariant: those that were there at first stay.
+ * The reading threads. A statement goes to the least busy one; when all have been busy with something long, another thread
+ * is started, so that a few long searches do not delay others. It ends when it is no longer needed.
+ * Invariant: the first threads stay.
  */
 import type { ExecutionResult } from '../database.ts';
 import type { SqliteThread } from './sqlite-thread.ts';
 
-/** Nearly all pages take a tenth of it. */
+/** Nearly all pages take a tenth of this. */
 const LONG_MILLISECONDS = 50;
 const MOST_MORE = 4;
 const IDLE_MILLISECONDS = 10_000;
@@ -21,7 +21,7 @@ export class ReaderThreads {
   #looking: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  /** @param start one more; undefined: there are never more */
+  /** @param start starts another thread; undefined: none is ever added */
   constructor(
     first: readonly SqliteThread[],
     onReport: () => void,
@@ -54,7 +54,7 @@ export class ReaderThreads {
     return this.#leastBusy().execute(sql, parameters);
   }
 
-  /** One that has nothing long to do, and of those the one that has least. */
+  /** The least busy of the threads without a long statement. */
   #leastBusy(): SqliteThread {
     const isLong = (thread: SqliteThread): boolean => thread.busyFor >= LONG_MILLISECONDS;
     return [...this.#first, ...this.#more].reduce((best, one) => {
@@ -76,7 +76,7 @@ export class ReaderThreads {
         this.#more = [...this.#more, thread];
         this.#lookLater();
       } catch {
-        // Without it everybody waits for one of the others.
+        // When no thread can be started, calls wait for the others.
       } finally {
         this.#starting = undefined;
       }
@@ -85,7 +85,7 @@ export class ReaderThreads {
     return this.#starting;
   }
 
-  /** Who comes next shall find a thread that is free, and none is there for nothing. */
+  /** Checks later whether to start a thread, so that a free one is ready for the next call, or to end one. */
   #lookLater(): void {
     if (this.#looking !== undefined || this.#isClosed || this.#start === undefined) return;
     this.#looking = setTimeout(() => {

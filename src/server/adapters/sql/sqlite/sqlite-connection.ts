@@ -1,6 +1,6 @@
 /**
- * One SQLite connection: statements prepared once, rows as arrays, failures as values.
- * Invariant: a statement that guards itself with `within_time()` fails when its time is over.
+ * One SQLite connection: statements are prepared once, rows are arrays, failures are values.
+ * Invariant: a statement with the condition `within_time()` fails when its time is over.
  */
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { ExactSum } from '../nxql/exact-sum.ts';
@@ -10,55 +10,55 @@ import { staysPrepared } from './statement-slots.ts';
 
 declare module 'node:sqlite' {
   interface StatementSync {
-    /** The types do not know it yet. */
+    /** Missing in the type declarations. */
     close(): void;
   }
 }
 
-/** Pages of the write-ahead log before they move into the file: rarely enough that hot pages move once for many commits. */
+/** Pages of the log before they are moved into the file: a large number, so that hot pages move once for many commits. */
 export const LOG_PAGES = 8_000;
-/** As long as the log may become before the writer moves it, with everybody waiting: readers do it before (`moveLog`). */
+/** At this length the writer itself moves the log while everybody waits: normally readers have done so (`moveLog`). */
 const LONG_LOG_PAGES = 4 * LOG_PAGES;
 
-/** What the file of the log keeps when it begins anew: room for what comes while it is moved. A page has a head in it. */
+/** The log file keeps this size when it begins anew: room for commits while it is moved. Each page has a header. */
 const LOG_BYTES = 2 * LOG_PAGES * (4_096 + 24);
-/** Figures that speak of more repositories, or of more types, come from the beginning of an index. */
+/** With more distinct values, the statistics come only from the start of an index. */
 const MOST_VALUES = 20;
 /** How long a statement waits for other connections. */
 const BUSY_MILLISECONDS = 5_000;
 
-/** How many pages the log has, and how many of them were moved into the file. */
+/** Tells how many pages the log has, and how many of them have been moved into the file. */
 export const lookAtLog = 'PRAGMA wal_checkpoint(NOOP)';
-/** Moves them, as far as nobody needs the file as it was. A reader runs it on a connection that may write, beside its own. */
+/** Moves pages that no reader still needs in the file. Readers run it on another connection that may write. */
 export const moveLog = 'PRAGMA wal_checkpoint(PASSIVE)';
 /**
- * Moves the little that is left, and has the next commit begin the log anew: a file that is written over is synced in half
- * the time that one takes which grows. For the connection that writes, between two transactions.
+ * Moves the rest, and makes the next commit start the log from its beginning: overwriting a file is synced in half the time of
+ * extending it. For the writing connection, between two transactions.
  */
 export const restartLog = 'PRAGMA wal_checkpoint(RESTART)';
-/** How long it waits for those who read what is in the log. */
+/** How long it waits for readers of the log. */
 const RESTART_MILLISECONDS = 10;
-/** As much as the writer may move by itself: some milliseconds, during which nobody else writes. */
+/** The most that the writer moves itself: some milliseconds, during which nothing else is written. */
 export const SHORT_LOG_PAGES = 1_000;
-/** What the log says is no data: it is other where these are the same. */
+/** Statements about the log are not data: their answers change although the database does not. */
 const ofLog = new Set([lookAtLog, moveLog, restartLog]);
-/** The system's own memory of the file, shared by all connections, which it takes back when it is short of it. */
+/** The system's mapping of the file, shared by all connections, which it reclaims when memory is short. */
 const MAPPED_BYTES = 256 * 1024 * 1024;
 
 export interface ConnectionOptions {
   readonly file: string;
   readonly writable: boolean;
-  /** A statement that guards itself with `within_time()` fails after this many milliseconds. */
+  /** A statement with `within_time()` fails after this many milliseconds. */
   readonly timeLimit: number;
-  /** A reader remembers answers that took as many milliseconds. */
+  /** A reader caches answers that took at least this many milliseconds. */
   readonly slow: number;
-  /** KiB of pages that this connection keeps for itself. */
+  /** KiB of pages that this connection caches. */
   readonly pageCache: number;
-  /** Reads the file through the system's memory of it. */
+  /** Reads the file through the system's mapping. */
   readonly isMapped?: boolean;
 }
 
-/** A statement, prepared when it is first run. */
+/** Prepared when it is first run. */
 export interface PreparedStatement {
   readonly sql: string;
   ready: Ready | undefined;
@@ -90,17 +90,17 @@ export class SqliteConnection {
     this.#memory = options.writable ? undefined : new AnswerMemory(() => this.version);
   }
 
-  /** Counts only the changes of other connections: of no use to the writer. */
+  /** Changes only with commits of other connections, so it is of no use to the writer. */
   get version(): string {
     return String(this.#version.get()?.data_version);
   }
 
-  /** From the next read on the database stays as it is for this connection, which does not write. */
+  /** From the next read on, this connection sees the database unchanged. It does not write. */
   beginSnapshot(): void {
     if (!this.#database.isTransaction) this.#begin.run();
   }
 
-  /** A statement that fails for want of memory or disk has ended it already. */
+  /** A statement that fails for lack of memory or disk space has ended it already. */
   endSnapshot(): void {
     if (this.#database.isTransaction) this.#end.run();
   }
@@ -130,7 +130,7 @@ export class SqliteConnection {
     }
   }
 
-  /** For each list of values, until one fails. */
+  /** Runs it once for each list of values, until one fails. */
   runEach(prepared: PreparedStatement, lists: readonly unknown[]): ThreadAnswer {
     let changes = 0;
     for (const list of lists) {
@@ -141,7 +141,7 @@ export class SqliteConnection {
     return { columns: [], rows: [], changes };
   }
 
-  /** Its memory is given back now: the collector of garbage does not see how large it is. */
+  /** Frees its memory now: the garbage collector does not know how large it is. */
   forget(prepared: PreparedStatement): void {
     prepared.ready?.statement.close();
     prepared.ready = undefined;
@@ -157,13 +157,13 @@ export class SqliteConnection {
     const statement = (sql === moveLog ? this.#openMover() : this.#database).prepare(sql);
     statement.setReturnArrays(true);
     const columns = statement.columns().map(({ name }) => name);
-    // Answers of statements without rows hold the last row id, which full-text tables take beyond 2^53: as a number it throws.
+    // Answers of statements without rows contain the last row id, which in full-text tables exceeds 2^53 and would throw.
     if (columns.length === 0) statement.setReadBigInts(true);
-    // One that is prepared for each run does not know how long it took before.
+    // A statement that is prepared for each run has no earlier duration.
     return { statement, columns, isSlow: !staysPrepared(sql) };
   }
 
-  /** The waiting time is set by each preparation of its statement, not by its runs. */
+  /** The busy timeout is read when the statement is prepared, not when it runs. */
   #restartLog(statement: StatementSync): unknown {
     this.#database.exec(`PRAGMA busy_timeout = ${RESTART_MILLISECONDS}`);
     try {
@@ -187,7 +187,7 @@ export class SqliteConnection {
       typeof path === 'string' ? path.split('/')[Number(level)] || null : null,
     );
     addExactSum(this.#database);
-    // SQLite cannot be interrupted from this runtime, so long statements ask the clock themselves, row by row.
+    // SQLite cannot be interrupted from Node, so long statements check the clock themselves, row by row.
     let calls = 0;
     this.#database.function('within_time', { deterministic: false, varargs: true }, () => {
       calls += 1;
@@ -198,8 +198,8 @@ export class SqliteConnection {
 }
 
 /**
- * By which statements are planned. SQLite looks at the first 2,000 rows of each value, and would then take it for one of very
- * many where nearly all documents have the same repository, or one of a few types: those indexes are looked at whole.
+ * Gathers statistics for the planner. SQLite looks at the first 2,000 rows of an index; where nearly all documents have the
+ * same repository, or one of a few types, it would take that value for one of very many: those indexes are read completely.
  */
 function gatherFigures(database: DatabaseSync): void {
   database.exec('PRAGMA optimize');
@@ -228,7 +228,7 @@ function openDatabase({ file, writable, pageCache, isMapped = true }: Connection
   return database;
 }
 
-/** What SQLite hands on from step to step is a plain value, so it is the key of a sum that is kept here. */
+/** SQLite passes plain values from step to step, so the value is a key of the sum, which is kept here. */
 function addExactSum(database: DatabaseSync): void {
   const sums = new Map<SQLInputValue, ExactSum>();
   let last = 0;

@@ -1,7 +1,7 @@
 /**
- * SQLite's side of the differences.
- * Invariant: lists, words and JSON paths travel as parameters, never inside the statement's text; the paths of indexed
- * properties, which the configuration names, are the exception.
+ * SQLite's implementation of the engine differences.
+ * Invariant: lists, words and JSON paths are parameters, never part of the statement's text; the exception are paths of
+ * indexed properties, which come from the configuration.
  */
 import { type RawBuilder, type SqlBool, SqliteAdapter, SqliteQueryCompiler, sql } from 'kysely';
 import { RepositoryError } from '#server/core/kernel/errors.ts';
@@ -22,7 +22,7 @@ export const sqliteEngine: Engine = {
     integer: sql`integer`,
     bigInteger: sql`integer`,
     fulltext: [
-      // Words arrive folded and parted by spaces: the ascii tokenizer leaves every other character alone.
+      // Words are folded and separated by spaces already: the ascii tokenizer leaves all other characters as they are.
       sql`create virtual table document_index using fts5(
         title, body, blob_text, content='', contentless_delete=1, tokenize='ascii')`,
       sql`insert into document_index (document_index, rank) values ('rank', 'bm25(10.0, 3.0, 1.0)')`,
@@ -44,7 +44,7 @@ export const sqliteEngine: Engine = {
   descending: sql`desc`,
   lock: { wait: sql``, skip: sql``, present: sql``, named: undefined },
   stripe: sql`0`,
-  // Calling our function costs as much as reading a row: one row in sixteen does. (A value that is no number counts as 0.)
+  // Our function costs as much as reading a row, so it runs for one row in sixteen. (A value that is no number counts as 0.)
   withinTime: (row) => sql`(${row} % 16 <> 0 or within_time(${row}))`,
 
   isOneOf: (expression, values) => sql`${expression} in (select value from json_each(${writeJson(values)}))`,
@@ -52,9 +52,9 @@ export const sqliteEngine: Engine = {
   textList: writeJson,
   eachText: (list, alias) => sql`json_each(${list}) as ${sql.ref(alias)}`,
   isSeldom: (condition) => condition,
-  // It expects a quarter of all rows to lie in an open range.
+  // The planner expects a quarter of all rows in an open range.
   isRare: (condition) => sql`likelihood(${condition}, 0.00001)`,
-  // From each type to the next one in the index: said once for all rows of a statement.
+  // Jumps from type to type in the index; evaluated once for a statement.
   hasOnlyTypes: (types) => sql`not exists (with recursive present (type) as (
     select min(type) from documents
     union all select (select min(type) from documents later where later.type > present.type)
@@ -83,7 +83,7 @@ export const sqliteEngine: Engine = {
   givenRows: undefined,
   sum: (expression) => sql`cast(exact_sum(${expression}) as real)`,
 
-  // The binary form: a value is found in it without reading the whole text anew in every row.
+  // The binary form: a value is found without parsing the whole text in every row.
   compactJson: (text) => sql`jsonb(${text})`,
   compactJsonText: (column) => sql`json(${column})`,
   addToNumbers: (column, changes) => {
@@ -108,7 +108,7 @@ export const sqliteEngine: Engine = {
   jsonPlace: (alias) => sql`${sql.ref(`${alias}.key`)}`,
   jsonList: (column) => sql`json_group_array(${column} order by ${column})`,
 
-  // What contains the text within a longer one has a quotation mark in it, which JSON writes otherwise.
+  // A longer text that contains the text together with its quotation marks has them escaped in JSON.
   textLists: {
     value: extract,
     columns: (list) => sql`(${list})`,
@@ -145,7 +145,7 @@ export const sqliteEngine: Engine = {
     besideWords: undefined,
     matches: (alias, query) => sql`${sql.ref(`${alias}.document_index`)} match ${query}`,
     score: (alias) => sql`-${sql.ref(`${alias}.rank`)}`,
-    // Nothing but this column: then the index itself sorts, and documents are joined to one page only.
+    // Only this column: then the index itself sorts, and only one page of documents is joined.
     bestFirst: (alias) => sql.ref(`${alias}.rank`),
     put: (context, texts) => {
       const length = texts.reduce(
@@ -168,16 +168,16 @@ export const sqliteEngine: Engine = {
   },
 };
 
-/** The index writes out what it has gathered with each unit: words of several units are better put there together. */
+/** The index writes its pending words at the end of each unit: it is faster to add the words of several units together. */
 const lateWords = { table: 'document_index', isOnce: false };
-/** More come from one unit, and are put together anyway. */
+/** More texts come from one unit, and are added together anyway. */
 const FEW = 10;
-/** Characters. Longer ones would keep all others waiting that share the commit. */
+/** In characters. Longer texts would delay all units that share the commit. */
 const MOST_LATE = 100_000;
 
 /**
- * A statement with a record of what to undo would have the index write out the words that it gathers. Who removes a document
- * removes its words before, so that it is still there when this runs.
+ * A statement with a savepoint would make the index write its pending words. A unit that removes a document removes its words
+ * first, so that the document still exists when this runs.
  */
 const putWords = preparedInsert<IndexedText>({
   into: sql`insert or replace into document_index`,

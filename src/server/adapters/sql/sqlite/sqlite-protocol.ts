@@ -1,14 +1,14 @@
 /**
- * What travels between the server's thread and the threads that hold SQLite connections.
- * Invariant: one answer list for one request list, in the same order.
+ * Messages between the server's thread and the threads with SQLite connections.
+ * Invariant: one list of answers for each list of requests, in the same order.
  */
 
 import type { LateTraits } from '../database.ts';
 
 /**
- * Statements are named by a slot; its text comes along when the slot is filled, for the first time or anew. Without a
- * slot it is prepared for this run alone.
- * `role` is how the statement belongs to a unit of the writer; readers know none. `isEach`: see `StatementTraits`.
+ * A statement is identified by a slot; its text is sent when the slot is filled. Without a slot it is prepared for this run
+ * only.
+ * `role` is its part in a unit of the writer; readers have none. `isEach`: see `StatementTraits`.
  */
 export type ThreadStatement = readonly [
   slot: number | undefined,
@@ -22,28 +22,28 @@ export type ThreadStatement = readonly [
   late?: LateTraits,
 ];
 
-/** What else is said of a statement. */
+/** Further facts about a statement. */
 export interface SentTraits {
   readonly isEach?: boolean | undefined;
   readonly expected?: Expected;
   readonly late?: LateTraits;
 }
 
-/** What a statement answered before. */
+/** The earlier answer of a statement. */
 export interface Expected {
   readonly rows: ThreadRows['rows'];
-  /** The last number of the writer that was known then (writer-state.ts). */
+  /** The last number of the writer's state that was known then (writer-state.ts). */
   readonly state: number | undefined;
 }
 
 /**
- * - `begin`, `end`: a unit's savepoint. The end of a broken unit takes it back, and answers its failure.
- * - `inside`: left out when the unit is broken.
- * - `required`: left out as well; breaks the unit when it fails.
- * - `unchanged`: left out as well; breaks the unit when it answers other rows than are expected.
- * - `late`: left out as well; runs before the commit (late-statements.ts).
- * - `beginGroup`, `commit`: the transaction of several units. It is not committed when something late fails, and answers the
- *   number of what is committed then.
+ * - `begin`, `end`: a unit's savepoint. The end of a broken unit rolls it back, and answers with its failure.
+ * - `inside`: skipped when the unit is broken.
+ * - `required`: also skipped then; breaks the unit when it fails.
+ * - `unchanged`: also skipped then; breaks the unit when it answers other rows than expected.
+ * - `late`: also skipped then; runs before the commit (late-statements.ts).
+ * - `beginGroup`, `commit`: the transaction of several units. The commit fails when a late statement fails, and answers with
+ *   the number of the committed state.
  */
 export type UnitRole =
   | 'begin'

@@ -1,11 +1,11 @@
 /**
- * Reading a SQLite file: statements that find a few rows by an index are run right here, on the server's own thread,
- * where they take microseconds; everything else goes to a thread that has little to do (reader-threads.ts).
- * In one turn of the event loop they read from one snapshot: beginning to read costs more than most of them, and makes the
- * connection forget its pages where something was committed.
- * Invariants: nothing whose cost grows with the library runs on the server's own thread; a snapshot is no older than the turn,
- * than the last answer of any thread, and than the last unit that began, so that each reads what was committed before it
- * began, by other programs too.
+ * Reads a SQLite file. Statements that find a few rows by an index run on the server's own thread, where they take
+ * microseconds; all others go to the least busy thread (reader-threads.ts).
+ * Within one turn of the event loop the former read from one snapshot: beginning a read costs more than most of them, and
+ * makes the connection drop its cached pages after a commit.
+ * Invariants: no statement whose cost grows with the library runs on the server's own thread; a snapshot is not older than
+ * the turn, the last answer of any thread, and the begin of the last unit, so that each unit reads what was committed before
+ * it began, also by other programs.
  */
 import { pauseWhenLong } from '#server/core/kernel/turns.ts';
 import type { ExecutionResult, Executor, StatementTraits } from '../database.ts';
@@ -21,14 +21,14 @@ import {
 import type { ThreadRows } from './sqlite-protocol.ts';
 import { resultOf, type SqliteThread, translate } from './sqlite-thread.ts';
 
-/** KiB. What several connections need is in the system's memory of the file anyway. */
+/** In KiB. Pages that several connections need are in the system's mapping of the file. */
 const PAGE_CACHE = 4 * 1024;
 const LOOK_MILLISECONDS = 20;
 
 export class SqliteReader implements Executor {
   readonly #threads: ReaderThreads;
   readonly #connection: SqliteConnection;
-  /** As many as there are short statements in the source. */
+  /** Bounded by the number of short statements in the source. */
   readonly #statements = new Map<string, PreparedStatement>();
   #isClosed = false;
   #isMovingLog = false;
@@ -44,9 +44,9 @@ export class SqliteReader implements Executor {
       restartLog = async () => {},
       startThread,
     }: {
-      /** Has the writer move what is left of a log, which then begins anew. */
+      /** Makes the writer move the rest of the log, which then starts from its beginning. */
       readonly restartLog?: () => Promise<void>;
-      /** One more that reads the file. */
+      /** Starts another reading thread. */
       readonly startThread?: () => Promise<SqliteThread>;
     } = {},
   ) {
@@ -56,10 +56,10 @@ export class SqliteReader implements Executor {
       file,
       writable: false,
       timeLimit,
-      // What is short is not worth remembering, however long this thread was kept from it.
+      // Short statements are not worth caching, even when they were delayed.
       slow: Number.POSITIVE_INFINITY,
       pageCache: PAGE_CACHE,
-      // With the first read after a commit the map is thrown away: that takes three times as long as reading a few pages.
+      // The first read after a commit would drop the mapping, which takes three times as long as reading a few pages.
       isMapped: false,
     });
   }
@@ -73,21 +73,21 @@ export class SqliteReader implements Executor {
     return this.#threads.execute(sql, parameters);
   }
 
-  /** Another after each commit of another connection; this one writes nothing. */
+  /** Changes with each commit of another connection; this one writes nothing. */
   get state(): string {
-    // Inside a snapshot it would stay what it was.
+    // Inside a snapshot it would not change.
     this.endSnapshot();
     return this.#connection.version;
   }
 
-  /** Also to be called when something was committed, and when a unit begins. */
+  /** Must also be called when something was committed, and when a unit begins. */
   endSnapshot(): void {
     if (!this.#hasSnapshot) return;
     this.#hasSnapshot = false;
     this.#connection.endSnapshot();
   }
 
-  /** After a commit: whoever waits for it does not wait for this. */
+  /** After a commit, without delaying the call that committed. */
   lookAtLogSoon(): void {
     if (this.#isClosed) return;
     this.#looking ??= setTimeout(() => {
@@ -97,8 +97,8 @@ export class SqliteReader implements Executor {
   }
 
   /**
-   * Were a long log moved by the writer, everybody would wait for that. What is written meanwhile is less each time, and
-   * the last of it is the writer's: a log that somebody still adds to never begins anew.
+   * If the writer moved a long log, everybody would wait. Here less is left each round, and the writer moves only the rest:
+   * a log that is still being written to never starts from its beginning.
    */
   async moveLogWhenLong(): Promise<void> {
     if (this.#isMovingLog || this.#pagesToMove() < LOG_PAGES) return;
@@ -107,7 +107,7 @@ export class SqliteReader implements Executor {
       await this.execute(moveLog, []);
       if (this.#pagesToMove() > SHORT_LOG_PAGES) await this.execute(moveLog, []);
       const left = this.#pagesToMove();
-      // Nothing is left where nobody writes. Much is where somebody reads for long what the file would lose.
+      // Nothing is left when nobody writes. Much is left when a long read still needs the file as it was.
       if (left > 0 && left <= SHORT_LOG_PAGES) await this.#restartLog();
     } finally {
       this.#isMovingLog = false;
@@ -116,7 +116,7 @@ export class SqliteReader implements Executor {
 
   #pagesToMove(): number {
     if (this.#isClosed) return 0;
-    // It is not answered inside a snapshot.
+    // SQLite does not answer it inside a snapshot.
     this.endSnapshot();
     const [found] = resultOf(this.#run(lookAtLog, [])).rows;
     return Number(found?.log) - Number(found?.checkpointed);
@@ -130,7 +130,7 @@ export class SqliteReader implements Executor {
     await this.#threads.close();
   }
 
-  /** Right here. @throws when it is closed */
+  /** Runs it on this thread. @throws when it is closed */
   answer(sql: string, parameters: readonly unknown[]): ThreadRows {
     if (!this.#hasSnapshot && !this.#isClosed) {
       this.#connection.beginSnapshot();
@@ -151,7 +151,7 @@ export class SqliteReader implements Executor {
     return answer;
   }
 
-  /** Whoever asks again and again would keep all others waiting: nothing of it waits for anything. */
+  /** Yields regularly: since nothing here waits for I/O, a caller in a loop would otherwise delay all others. */
   async #here(sql: string, parameters: readonly unknown[]): Promise<ExecutionResult> {
     const pause = pauseWhenLong();
     if (pause !== undefined) await pause;

@@ -1,7 +1,7 @@
 /**
- * The near side of a SQLite thread: statements issued in the same turn of the event loop travel together, since waking a
- * thread costs more than most statements do.
- * Invariant: every statement is answered exactly once, with an error when the thread is gone.
+ * The server's side of a SQLite thread. Statements of one turn of the event loop are sent together, since waking a thread
+ * costs more than most statements.
+ * Invariant: every statement is answered exactly once, with an error when the thread has ended.
  */
 import { Worker } from 'node:worker_threads';
 import { RepositoryError } from '#server/core/kernel/errors.ts';
@@ -19,7 +19,7 @@ import {
 } from './sqlite-protocol.ts';
 import { StatementSlots } from './statement-slots.ts';
 
-/** Asking twice for less costs no more than looking whether anything has changed. */
+/** Answers that took less are not cached: checking for changes would cost as much as asking again. */
 const SLOW_MILLISECONDS = 3;
 
 interface Waiting {
@@ -33,10 +33,10 @@ export class SqliteThread implements Executor {
   readonly #exited: Promise<void>;
   readonly #slots = new StatementSlots();
   #outbox: ThreadStatement[] = [];
-  /** When it last began to have something to do, answered something, or had answered everything. */
+  /** When it last began to work, answered something, or finished everything; in milliseconds. */
   #since = performance.now();
   #gone: Error | undefined;
-  /** Called before those who wait for an answer go on. */
+  /** Called before the waiting promises are resolved. */
   onReport: (() => void) | undefined;
 
   private constructor(worker: Worker, exited: Promise<void>) {
@@ -72,12 +72,12 @@ export class SqliteThread implements Executor {
     return this.#waiting.length;
   }
 
-  /** Milliseconds for which it has worked and answered nothing. */
+  /** Milliseconds since it began to work or last answered; 0 when idle. */
   get busyFor(): number {
     return this.#waiting.length === 0 ? 0 : performance.now() - this.#since;
   }
 
-  /** Milliseconds for which it has had nothing to do. */
+  /** Milliseconds since it had finished everything; 0 when working. */
   get idleFor(): number {
     return this.#waiting.length > 0 ? 0 : performance.now() - this.#since;
   }
@@ -90,7 +90,7 @@ export class SqliteThread implements Executor {
     return this.send(sql, parameters, undefined, { isEach });
   }
 
-  /** `role` is for the writer's units. */
+  /** `role` is for units of the writer. */
   send(
     sql: string,
     parameters: readonly unknown[],
@@ -148,7 +148,7 @@ const SQLITE_CONSTRAINT = 19;
 const SQLITE_CONSTRAINT_FOREIGNKEY = 787;
 const SQLITE_CONSTRAINT_PRIMARYKEY = 1555;
 const SQLITE_CONSTRAINT_UNIQUE = 2067;
-/** What the engine says of a statement that is beyond its limits (sqlite.org/limits.html). */
+/** SQLite's messages for statements beyond its limits (sqlite.org/limits.html). */
 const TOO_COMPLEX = /too complex|too large|too many|stack overflow|at most 64 tables|string or blob too big/i;
 
 export function translate({ failure, code }: ThreadFailure): RepositoryError {
@@ -170,7 +170,7 @@ export function translate({ failure, code }: ThreadFailure): RepositoryError {
     case SQLITE_CONSTRAINT:
       return new RepositoryError('conflict', 'Concurrent update', {
         cause,
-        // What it refers to is there, or known to be gone, the next time.
+        // When the unit runs again, the referred row exists or is known to be gone.
         isTransient: code === SQLITE_CONSTRAINT_FOREIGNKEY,
       });
     default:

@@ -1,7 +1,7 @@
 /**
- * A worker thread with one SQLite connection: takes statements in groups, answers them in groups.
- * Invariant: statements run in the order in which they come; a failed one stops those behind it only where they belong
- * to one unit, and a unit that is broken leaves nothing.
+ * A worker thread with one SQLite connection: runs statements in groups and answers in groups.
+ * Invariant: statements run in order; a failed one affects later ones only in the same unit, and a broken unit leaves nothing
+ * behind.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { isJsonObject } from '#wire/json.ts';

@@ -1,11 +1,11 @@
 /**
- * The one writer of a SQLite file. Units write one after the other, each inside a savepoint of a shared outer
- * transaction; the outer one commits, and with it all finished units, when nobody else is about to write, or enough
- * have gathered, or the first has waited long enough.
- * A unit's commit may therefore wait for the end of the one that got the writer after it: nobody may hold the writer
- * while waiting for another unit, and who holds it too long loses it with all that it wrote.
- * Invariant: a commit is reported only after the outer COMMIT has been synced; a failed unit undoes only itself, and
- * when the group as a whole fails, everybody in it learns so.
+ * The only writer of a SQLite file. Units write one after the other, each inside a savepoint of a shared outer transaction,
+ * which commits, with all finished units, when no other unit is about to write, when enough have gathered, or when the first
+ * has waited long enough.
+ * So a unit's commit may wait for the unit that got the writer after it: a unit must not wait for another one while it holds
+ * the writer, and one that holds it too long loses it together with its changes.
+ * Invariant: a commit is reported only after the outer COMMIT has been synced; a failed unit undoes only itself, and when
+ * the whole group fails, all its units learn so.
  */
 import { RepositoryError } from '#server/core/kernel/errors.ts';
 import { type ExecutionResult, type Executor, type StatementTraits, TakenError } from '../database.ts';
@@ -14,7 +14,7 @@ import type { Expected, SentTraits, UnitRole } from './sqlite-protocol.ts';
 
 /** Units that may share one commit. */
 const GROUP_SIZE = 64;
-/** How long the first finished unit may wait for those in the queue, and for those that are still on their way to it. */
+/** How long the first finished unit may wait for units in the queue, and for those expected soon. */
 const QUEUE_MILLISECONDS = 10;
 const EXPECTED_MILLISECONDS = 4;
 
@@ -37,7 +37,7 @@ interface Pending {
 interface Group {
   readonly finished: Pending[];
   firstFinished: number;
-  /** Why nothing of this group can be stored any more: its transaction never began, or the engine gave it up. */
+  /** Why nothing of this group can be stored: its transaction could not begin, or the engine rolled it back. */
   failure: Error | undefined;
 }
 
@@ -61,7 +61,7 @@ export class SqliteWriter {
   #flushTimer: NodeJS.Timeout | undefined;
   #whenIdle: (() => void)[] = [];
   #state: number | undefined;
-  /** To be done when no unit is stored or about to be. */
+  /** Run when no unit is writing or about to commit. */
   #restart: (() => void) | undefined;
 
   /** @param holdMilliseconds how long one unit may hold the writer */
@@ -71,7 +71,7 @@ export class SqliteWriter {
     this.#onCommit = onCommit;
   }
 
-  /** How many units wait for their turn, and for how long the first one has. */
+  /** How many units are waiting, and for how long the first of them has. */
   get queue(): { readonly waiting: number; readonly milliseconds: number } {
     const first = this.#waiting[0];
     return {
@@ -80,7 +80,7 @@ export class SqliteWriter {
     };
   }
 
-  /** The number of what is committed, as far as it is known. Whoever reads afterwards reads that, or what came later. */
+  /** The number of the committed state, as far as it is known: later reads see this state or a newer one. */
   get state(): number | undefined {
     return this.#state;
   }
@@ -97,7 +97,7 @@ export class SqliteWriter {
     });
   }
 
-  /** Somebody will probably write soon. Answers what to call when he does, or is known not to. */
+  /** Announces that a unit will probably write soon. Returns a function to call when it does, or when it will not. */
   expect(): () => void {
     this.#expected += 1;
     let isOver = false;
@@ -109,7 +109,7 @@ export class SqliteWriter {
     };
   }
 
-  /** Between two commits (sqlite-connection.ts). Where others are in its way the log goes on. */
+  /** Runs between two commits (sqlite-connection.ts). When readers prevent it, the log simply grows. */
   restartLog(): Promise<void> {
     return new Promise((resolve) => {
       this.#restart = () => {
@@ -125,7 +125,7 @@ export class SqliteWriter {
     });
   }
 
-  /** Resolves when nothing is written any more. What is not finished by then is undone after `graceMilliseconds`. */
+  /** Resolves when nothing is being written any more; units that have not finished after `graceMilliseconds` are undone. */
   async close(graceMilliseconds: number): Promise<void> {
     const timer = setTimeout(() => {
       this.#isClosed = true;
@@ -155,7 +155,7 @@ export class SqliteWriter {
       const rest = EXPECTED_MILLISECONDS - (performance.now() - this.#group.firstFinished);
       this.#flushTimer ??= setTimeout(
         () => {
-          // It may come while a unit writes: that one's end then sets another.
+          // It may fire while a unit writes: the end of that unit then sets another timer.
           this.#flushTimer = undefined;
           this.#flush();
         },
@@ -164,7 +164,7 @@ export class SqliteWriter {
     }
   }
 
-  /** Commits what is finished, when nobody has the writer. */
+  /** Commits the finished units, if no unit has the writer. */
   #flush(): void {
     const group = this.#group;
     if (this.#isBusy || group === undefined) return;
@@ -173,8 +173,8 @@ export class SqliteWriter {
   }
 
   /**
-   * Nothing here is awaited: a step that fails fails the group, which everybody in it notices at the latest when
-   * committing. A savepoint outside a transaction opens one, so no statement of a unit can ever commit by itself.
+   * Nothing is awaited here: a failed step fails the group, which its units notice at the latest when they commit. A savepoint
+   * outside a transaction opens one, so a statement of a unit can never commit by itself.
    */
   #begin(holdMilliseconds: number): WriterTurn {
     const group = this.#group ?? this.#openGroup();
@@ -205,7 +205,7 @@ export class SqliteWriter {
 
   async #end(group: Group, turn: WriterTurn, isFinished: boolean): Promise<void> {
     const stored = isFinished ? this.#keep(group, turn) : this.#takeBack(group);
-    // Looked at only once the group has been stored.
+    // Checked once the group has been stored.
     stored.catch(() => undefined);
     if (this.#isDue(group)) await this.#commit(group);
     else {
@@ -220,7 +220,7 @@ export class SqliteWriter {
     this.#step(group, 'RELEASE unit');
   }
 
-  /** A unit that broke is taken back by the thread itself: only this one fails. */
+  /** The thread itself rolls back a broken unit: only that unit fails. */
   async #keep(group: Group, turn: WriterTurn): Promise<void> {
     const released = this.#thread.send('RELEASE unit', [], 'end').catch((error: Error) => {
       if (turn.broken === undefined) group.failure ??= error;
@@ -246,7 +246,7 @@ export class SqliteWriter {
     const committed = group.failure === undefined ? await this.#step(group, 'COMMIT', 'commit') : undefined;
     const { failure } = group;
     if (committed !== undefined) this.#state = Number(committed.rows[0]?.state);
-    // The engine may have rolled back by itself already; then there is nothing left to undo.
+    // The engine may have rolled back already; then there is nothing to undo.
     if (failure !== undefined) await this.#thread.send('ROLLBACK', []).catch(() => undefined);
     this.#group = undefined;
     for (const { resolve, reject } of group.finished) {
@@ -259,16 +259,16 @@ export class SqliteWriter {
   }
 }
 
-/** The writer, for one unit, until it commits or rolls back. */
+/** The writer for one unit, until it commits or rolls back. */
 export class WriterTurn implements Executor {
   readonly #thread: UnitExecutor;
   readonly #group: { readonly failure: Error | undefined };
   readonly #end: (isFinished: boolean) => Promise<void>;
   #isOver = false;
-  /** Why it was ended by others than its unit. */
+  /** Why the unit was ended from outside. */
   #ended: Error | undefined;
   #broken: Error | undefined;
-  /** Settles when all that nobody waits for has been answered. */
+  /** Settles when all statements whose answer is not needed have been answered. */
   #unawaited: Promise<void> = Promise.resolve();
 
   constructor(
@@ -281,7 +281,7 @@ export class WriterTurn implements Executor {
     this.#end = end;
   }
 
-  /** Why a statement that nobody waited for, and with it the unit, failed. */
+  /** The failure of such a statement, which is the unit's failure too. */
   get broken(): Error | undefined {
     return this.#broken;
   }
@@ -311,12 +311,12 @@ export class WriterTurn implements Executor {
     }
   }
 
-  /** Breaks the unit, to be done again, when the statement no longer answers these rows. */
+  /** Breaks the unit, so that it runs again, when the statement no longer answers these rows. */
   requireUnchanged(sql: string, parameters: readonly unknown[], expected: Expected): void {
     this.#breakBy(this.#thread.send(sql, parameters, 'unchanged', { expected }));
   }
 
-  /** @throws why the unit is broken, or that it was ended */
+  /** @throws why the unit is broken or was ended */
   async requireWhole(): Promise<void> {
     await this.#unawaited;
     this.#requireOpen();
@@ -336,13 +336,13 @@ export class WriterTurn implements Executor {
     await this.#end(false);
   }
 
-  /** Takes the writer away from the unit: all that it wrote is undone, and its next step fails. */
+  /** Takes the writer away from the unit: all its changes are undone, and its next step fails. */
   async end(reason: Error): Promise<void> {
     this.#ended ??= reason;
     await this.rollback();
   }
 
-  /** The thread answers in order: the last one's answer comes after all others. */
+  /** The thread answers in order, so only the last answer must be awaited. */
   #breakBy(sent: Promise<unknown>, reason = (error: Error): Error => error): void {
     this.#unawaited = sent.then(
       () => undefined,

@@ -18,12 +18,12 @@ import { SqliteWriter } from './sqlite-writer.ts';
 
 const QUERY_MILLISECONDS = 20_000;
 const HOLD_MILLISECONDS = 60_000;
-/** For units that are being written when the store is closed. */
+/** Time for units that are writing when the store is closed. */
 const GRACE_MILLISECONDS = 1_000;
 
 /**
- * KiB of pages that a thread keeps for itself. Each has its own; what all of them need is in the system's memory of
- * the file, which is mapped. The writer changes pages, which it can do in its own only.
+ * KiB of pages that a thread caches. Pages that several threads need are in the system's mapping of the file; the writer
+ * needs more of its own, since it can change pages only there.
  */
 const WRITER_CACHE = 32 * 1024;
 const READER_CACHE = 16 * 1024;
@@ -35,7 +35,7 @@ interface SqliteOptions {
   readonly readers?: number;
   /** Milliseconds after which a query is stopped. */
   readonly timeLimit?: number;
-  /** Milliseconds after which a unit that writes is undone. */
+  /** Milliseconds after which a writing unit is undone. */
   readonly holdLimit?: number;
 }
 
@@ -73,7 +73,7 @@ async function openWritable({
 }): Promise<Store> {
   const writing = await SqliteThread.start({ file, writable: true, timeLimit, pageCache: WRITER_CACHE });
   let opened: SqliteReader | undefined;
-  // What fails here the writer does some time later.
+  // When this look fails, the writer itself moves the log some time later.
   const writer = new SqliteWriter(writing, holdLimit, () => opened?.lookAtLogSoon());
   try {
     await migrateWhenOld(writing, writer);
@@ -106,13 +106,13 @@ async function openWritable({
     close: async () => {
       await writer.close(GRACE_MILLISECONDS);
       await reader.close();
-      // Last, so that its closing moves the write-ahead log into the file.
+      // Last, because closing it moves the log into the file.
       await writing.close();
     },
   };
 }
 
-/** A program that comes to a file of this release does not wait for who writes there, nor keeps anybody from writing. */
+/** With the newest schema, a program does not wait for other writers, nor block them. */
 async function migrateWhenOld(writing: SqliteThread, writer: SqliteWriter): Promise<void> {
   // A new file has no such table.
   const found = await schemaVersion(databaseOver(writing, sqliteEngine)).catch(() => undefined);
@@ -141,7 +141,7 @@ export async function connectSqlite(file: string, writable: boolean): Promise<Co
     beginSnapshot: async () => {
       await thread.execute('BEGIN');
     },
-    // Its paths tell whether two files are the same, and a second writer waits and fails.
+    // Two files are told apart by their paths, and a second writer waits and fails.
     reserve: async () => true,
     close: () => thread.close(),
   };
@@ -156,10 +156,10 @@ interface UnitParts {
 
 class SqliteUnit implements UnitOfWork {
   readonly #parts: UnitParts;
-  /** Says that this unit need not be waited for any longer. */
+  /** Tells the writer that this unit is no longer expected. */
   readonly #arrived: (() => void) | undefined;
   readonly #turn: LateTurn;
-  /** Those that say beforehand that they may write are calls, which can be done again. */
+  /** Units with the hint `mayWrite` are calls, which can run again. */
   #isEarly: boolean;
   #hasJobs = false;
   #writing: Stores | undefined;

@@ -1,16 +1,16 @@
 /**
- * Numbers for what is committed, counted by the connection that writes: what was read when a number was known is still so while
- * it is the newest one, and need not be read again at the unit's turn (ADR 145).
- * Invariant: in doubt a number is passed over: a commit that failed, one of another connection.
+ * Numbers for committed states, counted by the writing connection: data read while a number was the newest one is unchanged
+ * while it still is, and need not be read again at the unit's turn (ADR 145).
+ * Invariant: in doubt a number is skipped: after a failed commit, or a commit of another connection.
  */
 export class WriterState {
   readonly #version: () => string;
-  /** The connection's own number for what others commit. */
+  /** SQLite's own number for commits of other connections. */
   #seen: string | undefined;
   #number = 0;
   #isUntouched = false;
 
-  /** @param version changes when another connection commits; asked inside a transaction only, when none can */
+  /** @param version changes when another connection commits; read only inside a transaction, when none can */
   constructor(version: () => string) {
     this.#version = version;
   }
@@ -22,12 +22,12 @@ export class WriterState {
     this.#isUntouched = true;
   }
 
-  /** Its changes stand. */
+  /** The unit's changes stay. */
   finishUnit(): void {
     this.#isUntouched = false;
   }
 
-  /** Whether it succeeds or not. */
+  /** Called whether or not the commit succeeds. */
   commit(): void {
     this.#number += 1;
   }
@@ -36,7 +36,7 @@ export class WriterState {
     return this.#number;
   }
 
-  /** What is there now is what was there then, which is not known of what was read before the first commit. */
+  /** Whether the state is still that of the number; always false for data read before the first commit. */
   is(number: number | undefined): boolean {
     return this.#isUntouched && number === this.#number;
   }
