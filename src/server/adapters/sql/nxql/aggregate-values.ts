@@ -1,6 +1,6 @@
 /**
- * One aggregate over rows of values.
- * Invariant: a document counts once in each bucket that it belongs to; buckets of dates are days, weeks … of UTC.
+ * Computes one aggregate over rows of values.
+ * Invariant: a document counts once in each of its buckets; date buckets are days, weeks … in UTC.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AggregateRequest, AggregateResult } from '#server/core/kernel/document-store.ts';
@@ -17,15 +17,15 @@ const DEFAULT_SIZE = 10;
 
 type Buckets = AggregateResult['buckets'];
 
-/** What was found, with one row for each value of the field. */
+/** The found documents, with one row for each value of the field. */
 export interface Values {
   readonly from: RawBuilder<unknown>;
   readonly value: ValueField;
-  /** How many documents there are, or of those rows for which something holds. */
+  /** The number of documents, or of those with a row that meets the condition. */
   counted(condition?: RawBuilder<unknown>): RawBuilder<number>;
 }
 
-/** Telling documents apart costs more than reading them. */
+/** For one row for each document: then counting distinct documents, which costs more than reading them, is not needed. */
 export const countRows: Values['counted'] = (condition) =>
   condition === undefined ? sql`count(*)` : sql`count(case when ${condition} then 1 end)`;
 export const countDocuments: Values['counted'] = (condition) =>
@@ -82,7 +82,7 @@ export interface TermRow {
   readonly count: number;
 }
 
-/** All terms, and the order that they are wanted in. */
+/** All terms, in the requested order. */
 export function termsOf(
   { from, value, counted }: Values,
   { properties }: AggregateRequest,
@@ -166,7 +166,7 @@ async function histogram(
   const interval = Number(properties.interval);
   if (!(interval > 0) || value.type !== 'number') throw invalid(`Cannot make intervals of: ${value.name}`);
   const width = sql`cast(${context.engine.numberParameter(interval)} as double precision)`;
-  // What no number can count, and what is nothing of an interval, are errors to some engines when they divide.
+  // Dividing a number that is too large, or too small, is an error on some engines.
   const largest = context.engine.numberParameter(Number.MAX_VALUE * Math.min(interval, 1));
   const place = sql`case when abs(${value.sql}) >= ${width} then floor(${value.sql} / ${width})
     when ${value.sql} < 0 then -1 else 0 end`;

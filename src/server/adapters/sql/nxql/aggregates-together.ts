@@ -1,6 +1,6 @@
 /**
- * Several aggregates over what one query finds: it is read once, with the values that they ask for, and each counts those.
- * Invariant: each gives what it gives alone.
+ * Computes several aggregates of one query together: its documents are read once, with the values that all of them need.
+ * Invariant: each result is the same as when it is computed alone.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { AggregateRequest, AggregateResult } from '#server/core/kernel/document-store.ts';
@@ -26,7 +26,7 @@ export interface Wanted<T extends Field = Field> {
   readonly field: T;
 }
 
-/** A bucket of terms, or the counts of all ranges of an aggregate in one text. */
+/** A bucket of terms, or the counts of all ranges of an aggregate as one text. */
 interface CountRow {
   readonly aggregate: number;
   readonly text: string | null;
@@ -41,7 +41,7 @@ export function canBeCountedTogether(wanted: Wanted): wanted is Wanted<ValueFiel
   return aggregated.type === 'terms' || aggregated.type === 'significant_terms';
 }
 
-/** Of none where there is but one. */
+/** Empty for a single aggregate, which is not worth it. */
 export async function countTogether(
   context: StoreContext,
   wanted: readonly Wanted<ValueField | ListField>[],
@@ -77,7 +77,7 @@ export async function countTogether(
   );
 }
 
-/** What is kept of a document for its aggregate. */
+/** The value kept of a document for its aggregate. */
 function aggregatedValue(engine: Engine, field: ValueField | ListField): RawBuilder<unknown> {
   return field.kind === 'list' ? engine.jsonValue(field.source, field.path) : field.sql;
 }

@@ -1,4 +1,4 @@
-/** Aggregates over everything that a query finds. */
+/** Aggregates over all results of a query. */
 import { type RawBuilder, sql } from 'kysely';
 import type { AggregateRequest, AggregateResult, QueryRequest } from '#server/core/kernel/document-store.ts';
 import type { StoreContext } from '../context.ts';
@@ -66,7 +66,7 @@ function valuesOf(engine: Engine, { source, where }: FirstRows, field: Field): V
   }
 }
 
-/** The name of the folder (or of the document itself) so many levels below the root. */
+/** The name of the ancestor (or the document itself) at a level of the path, counted from the root. */
 function pathLevel(engine: Engine, name: string, level: number): ValueField {
   return { kind: 'value', name, type: 'text', sql: engine.pathSegment(pathOf('d', 'p'), level) };
 }

@@ -1,7 +1,7 @@
 /**
- * Which conditions are said by places, and by what stands in indexes beside them and beside words, so that no document has
- * to be read for them.
- * Invariant: what is a document and no version has a parent, but for the roots of repositories.
+ * Tells which conditions can be decided from places, from indexes beside them, and from columns beside the words, without
+ * reading documents.
+ * Invariant: every document that is not a version has a parent, except the roots of repositories.
  */
 import { sql } from 'kysely';
 import type { Predicate, Query, Reference } from '#nxql/index.ts';
@@ -20,8 +20,8 @@ export function requiredLeaves(where: Predicate | undefined): readonly LeafPredi
 }
 
 /**
- * Of the conditions that all results meet those that ask for a value which every document has, or every one that is no
- * version, and what is left of them.
+ * Required conditions that every document meets (it has an id), or every document that is no version (it has a parent), each
+ * with the simpler condition that replaces it.
  */
 export function knownPresences(
   { from, where }: Query,
@@ -49,7 +49,7 @@ export function knownPresences(
   return known;
 }
 
-/** Whether it changes with the document's columns or places only (stores/list-changes.ts counts those changes). */
+/** Whether it depends only on the document's columns and place (changes of those are counted by stores/list-changes.ts). */
 export function isOfRow(predicate: LeafPredicate, resolved: ReadonlyMap<Reference, Field>): boolean {
   return referencesOf(predicate).every((reference) => {
     const field = resolved.get(reference);
@@ -58,14 +58,14 @@ export function isOfRow(predicate: LeafPredicate, resolved: ReadonlyMap<Referenc
   });
 }
 
-/** The facet that documents have with the pictures that were made of their files. */
+/** Whether it asks for the facet that documents have when a thumbnail of their file was made. */
 export function asksThumbnail(predicate: LeafPredicate): boolean {
   const named =
     predicate.kind === 'in' ? predicate.values : predicate.kind === 'comparison' ? [predicate.right] : [];
   return named.some((one) => one.kind === 'string' && one.value === thumbnailFacet);
 }
 
-/** What stands in the index of documents by their places. */
+/** The columns in the index of documents by place. */
 const BESIDE_PLACE = new Set(['ecm:isVersion', 'ecm:isCheckedInVersion', 'ecm:isProxy', 'ecm:primaryType']);
 
 export function isSaidByPlace({ kind, name }: Field): boolean {
@@ -79,7 +79,7 @@ export function isOfPlace(predicate: LeafPredicate, resolved: ReadonlyMap<Refere
   });
 }
 
-/** Whether nothing narrows the search but places, and what stands beside them: then each is best read once. */
+/** Whether only places, and columns beside them, decide: then it is best to read each place once. */
 export function isOfPlaces(
   { query }: QueryRequest,
   leaves: readonly LeafPredicate[],

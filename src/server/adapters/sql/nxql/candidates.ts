@@ -1,4 +1,4 @@
-/** What may be results of a search, where that may be few documents (few-found.ts). */
+/** Chooses indexes that may find few candidates for the results of a search (few-found.ts). */
 import type { Query } from '#nxql/index.ts';
 import { type Candidates, ofContributors, ofTitles, ofTypes } from './few-found.ts';
 import { besideTitle, textsIn } from './nxql-conditions.ts';
@@ -9,7 +9,7 @@ import { coverage, ofCoverage, ofSubjects, subjects } from './subjects.ts';
 
 /**
  * @param required conditions that all results meet
- * @param isOfIndexes nothing but what indexes hold is asked for
+ * @param isOfIndexes indexes can decide all conditions
  */
 export function candidatesOf(
   { from }: Query,

@@ -1,6 +1,6 @@
 /**
- * An NXQL query and what the caller may see → the FROM, WHERE and ORDER BY of one statement over documents.
- * Invariant: the security scope is a condition of every statement made here, and no value stands in its text.
+ * Compiles an NXQL query and the caller's rights to FROM, WHERE and ORDER BY of one statement over documents.
+ * Invariant: every statement has the security scope as a condition, and contains no values in its text.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { type Predicate, type Reference, rootTypeNamed } from '#nxql/index.ts';
@@ -33,76 +33,76 @@ import { ALWAYS, allOf, type Condition } from './sql-terms.ts';
 import { coverage, subjects } from './subjects.ts';
 import { hasWantedType, hasWantedTypeOfMany } from './wanted-types.ts';
 
-/** Engines need time in the square of this only to prepare a statement; lists of values count once. */
+/** Preparing a statement takes quadratic time in this number; a list of values counts once. */
 const MOST_CONDITIONS = 3_000;
 
-/** Behind as many results a page is reached by reading very many rows. */
+/** From this offset on, a page is reached by reading very many rows. */
 const FAR = 1_000;
 
-/** As many plain conditions need no watch over their time. */
+/** Up to this many plain conditions need no check of their time limit. */
 const CHEAP_CONDITIONS = 20;
 
 export interface CompiledNxql {
-  /** What stands after FROM. */
+  /** After FROM. */
   readonly source: RawBuilder<unknown>;
-  /** The same, for very many documents of which few are results: where that is enough, few columns of each are read. */
+  /** The same for very many documents with few results: reads few columns of each, where these are enough. */
   readonly sourceOfMany: RawBuilder<unknown>;
-  /** `source`, read by the keys of documents; undefined where that finds no rows soon, or where engines do so by themselves. */
+  /** `source`, read by document keys; undefined where that is slow, or where engines do it by themselves. */
   readonly byKey: RawBuilder<unknown> | undefined;
-  /** The same where none of the candidates are few: read in that order, they soon fill a page. */
+  /** For use when no candidates are few: reads documents in the requested order, which soon fills a page. */
   readonly oneByOne: RawBuilder<unknown> | undefined;
   readonly where: Condition;
-  /** As many rows as there are results. */
+  /** Has as many rows as there are results. */
   readonly counted: RawBuilder<unknown>;
-  /** The same, for counting no further than a few; undefined where an engine does that by itself. */
+  /** The same for counting only a few; undefined where the engine does it by itself. */
   readonly countedFew: RawBuilder<unknown> | undefined;
-  /** How well a document fits; undefined without a full-text condition to measure. */
+  /** How well a document matches; undefined without a full-text condition to measure. */
   readonly score: RawBuilder<number> | undefined;
   /** See Engine.fulltext. */
   readonly bestFirst: RawBuilder<unknown> | undefined;
-  /** The keys of the documents that have the words which all results have, whatever else is asked of them. */
+  /** Keys of all documents with the words that every result must have, without the other conditions. */
   readonly hits: RawBuilder<{ readonly seq: number }> | undefined;
-  /** The results among so many of the hits, read one by one. */
+  /** The results among the first `limit` hits, read one by one. */
   readonly ofHits: ((limit: number) => Pick<CompiledNxql, 'source' | 'where'>) | undefined;
-  /** The best of the hits behind a document, as far as they are results, in this order. */
+  /** The best hits after a document that are results, in this order. */
   readonly best:
     | ((
         behind: number,
         limit: number,
       ) => Pick<CompiledNxql, 'source' | 'where'> & { readonly order: RawBuilder<unknown> | undefined })
     | undefined;
-  /** All results, by an index; undefined where something else narrows them. */
+  /** All results, read from an index; undefined where words or a place narrow the search. */
   readonly byIndex: ((index: RawBuilder<unknown>) => RawBuilder<unknown>) | undefined;
-  /** The results among the hits or below a place, read in an order of all; undefined where something else narrows them. */
+  /** Results among the hits or below a place, read in an order of all documents; undefined where something else narrows. */
   readonly byOrder:
     | ((column: 'modified' | 'title_key') => Pick<CompiledNxql, 'source' | 'where'>)
     | undefined;
-  /** `countedFew` where very many documents have the words. */
+  /** `countedFew` for words that very many documents have. */
   readonly countedFewOfHits: RawBuilder<unknown> | undefined;
-  /** The elements of lists of which each gives a row. */
+  /** List elements that give a row each. */
   readonly joined: readonly ListElement[];
-  /** Conditions that hold for all results, by the parts of the query that ask for them: an index has what meets them. */
+  /** Ranges that all results are in and that an index can find, by the part of the query. */
   readonly ranges: ReadonlyMap<LeafPredicate, Condition>;
-  /** A condition that all results meet, by which an index finds them and more. */
+  /** A condition that all results meet, and perhaps others, for which an index is enough. */
   readonly inIndex: Condition | undefined;
-  /** What all results lie below, and how they are found from its places on; undefined where they are found by words. */
+  /** The place that all results are below, and how to find them from its places; undefined where they are found by words. */
   readonly below: (Pick<CompiledNxql, 'source' | 'where'> & { readonly chain: string }) | undefined;
-  /** What all results lie in, where nothing decides which ones but their rows and places. */
+  /** The folder of all results, when only their rows and places decide which they are. */
   readonly folder: string | undefined;
-  /** Each finds all results and others, which may be few documents. None where a folder or words narrow the search. */
+  /** Each finds all results and others, perhaps few documents. Empty where a folder or words narrow the search. */
   readonly candidates: readonly Candidates[];
-  /** Nothing but places, types and facets decides which documents are results. */
+  /** Only places, types and facets decide which documents are results. */
   readonly isOfEverything: boolean;
 }
 
 export interface CompileOptions {
-  /** Each gives a row, and with them those that the condition speaks of: then that does not quantify. */
+  /** Each gives a row, also those used in conditions, which then are not quantified. */
   readonly selected: readonly ListElement[];
   readonly needsScore: boolean;
   readonly chains: HolderChains;
-  /** Those of the `ranges` that hold few documents. */
+  /** Those of the `ranges` that contain few documents. */
   readonly rare?: ReadonlySet<LeafPredicate>;
-  /** The keys of few documents, which all results are among. */
+  /** Keys of a few documents that include all results. */
   readonly found?: readonly number[] | undefined;
 }
 
@@ -130,7 +130,7 @@ export function compileNxql(
   const joined = [...new Set([...selected, ...joinedFields])].toSorted(
     (one, other) => depth(one) - depth(other),
   );
-  // Never complete inside the condition, so never quantified there.
+  // Their uses never become complete inside the condition, so it never quantifies them.
   for (const element of joined) uses.set(element, Number.POSITIVE_INFINITY);
 
   const types = requestedTypes(request, resolved);
@@ -179,7 +179,7 @@ export function compileNxql(
     query.where === undefined ? ALWAYS : compile(query.where, false, of).condition;
   const isCheap = leaves.length <= CHEAP_CONDITIONS && leaves.every((one) => isPlain(one, resolved));
   const guard = isCheap ? undefined : engine.withinTime(sql.ref('d.seq'));
-  // A condition can be about the lack of an element; what is only selected is there.
+  // A condition may be about a missing element; an element that is only selected must exist.
   const tables = joined.map((element) =>
     joinedFields.includes(element)
       ? sql` left join ${element.table} on true`
@@ -211,13 +211,13 @@ export function compileNxql(
   const isFar = request.offset + (query.offset ?? 0) >= FAR;
   const ofPage = isFar || siblings !== undefined ? ofMany : [hasWantedType(engine, types)];
   const where = allOf([...conditions, condition, ...ofPage]);
-  // What lies in one folder says by itself whether its place may be read.
+  // In a single folder, the place is compared without joining `places`.
   const asksPlaces = leaves.some(
     (one) => siblings?.notTrashed.includes(one) !== true && isOfPlace(one, resolved),
   );
   const readsPlaces = asksPlaces || (scope.readAclIds !== undefined && siblings === undefined);
   const places = sql`left join places p on p.id = d.place_id${rest}`;
-  // Of a list of keys alone SQLite would make a filter, and read all documents in the order of the result.
+  // Otherwise SQLite would use the keys only as a filter, and read all documents in the order of the result.
   const byFound = found === undefined ? undefined : engine.byKey;
   const withPlaces = sql`documents d ${byFound ?? sql``} ${places}`;
   const ofPlaces = found === undefined && isOfPlaces(request, leaves, resolved);
@@ -230,7 +230,7 @@ export function compileNxql(
   const isOfRights = isOfWords && siblings === undefined && ![...resolved.values()].some(isSaidByPlace);
   const unreadable = isOfRights ? isInNoUnreadablePlace(scope, engine) : undefined;
   const { documentsBeside } = engine.fulltext;
-  // What the index itself holds of documents decides which ones are results.
+  // The full-text table has all columns that decide about results.
   const countedInIndex =
     documentsBeside === undefined ||
     words === undefined ||
@@ -250,7 +250,7 @@ export function compileNxql(
   const countedFewInIndex = besidePlaces && countedInIndex?.(besidePlaces);
   const sourceOfMany = sql`documents d ${byFound ?? narrow} ${places}`;
   const countedByPlaces = sql`select 1 from ${sourceOfMany} where ${all}`;
-  // Left to itself PostgreSQL may read all documents to find those of the hits, or all places.
+  // Otherwise PostgreSQL may read all documents, or all places, to find those of the hits.
   const besideHits = (ofDocuments: RawBuilder<unknown>) =>
     engine.oneByOne === undefined
       ? sql`cross join documents d ${ofDocuments} left join places p on p.id = d.place_id`
@@ -403,8 +403,8 @@ function visible(scope: SearchScope, engine: Engine): readonly Condition[] {
 }
 
 /**
- * `visible`, for very many documents: their places are compared with a list of those that may not be read, instead of
- * being looked up one by one. Undefined where an engine does so by itself, and where everything may be read.
+ * `visible` for very many documents: their places are compared with the list of unreadable places, instead of being
+ * looked up one by one. Undefined where the engine does that by itself, and where everything is readable.
  */
 function isInNoUnreadablePlace(
   { repository, readAclIds }: SearchScope,
@@ -419,7 +419,7 @@ function isInNoUnreadablePlace(
   ]);
 }
 
-/** The types that results can have: of FROM, without those that have a facet which every result must lack. */
+/** The possible types of results: those of FROM, without types that have a facet which every result must lack. */
 function requestedTypes(
   { query, scope }: QueryRequest,
   resolved: ReadonlyMap<Reference, Field>,
@@ -439,7 +439,7 @@ function requestedTypes(
   return types;
 }
 
-/** Comparisons of columns: what a million rows take is far below any time limit, and asking the clock would double it. */
+/** Comparisons of columns: a million rows take far less than any time limit, and reading the clock would double that. */
 function isPlain(predicate: LeafPredicate, resolved: ReadonlyMap<Reference, Field>): boolean {
   if (predicate.kind === 'like') return false;
   return referencesOf(predicate).every((reference) => {

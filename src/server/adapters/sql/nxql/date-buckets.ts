@@ -1,6 +1,6 @@
 /**
- * Counts by minute → counts by the interval of a date histogram.
- * Invariant: buckets lie on UTC calendar borders, weeks begin on Monday, and empty ones are left out.
+ * Adds up counts by minute to the intervals of a date histogram.
+ * Invariant: buckets begin at UTC calendar borders, weeks on Monday; empty ones are left out.
  */
 import { invalid } from './nxql-failure.ts';
 

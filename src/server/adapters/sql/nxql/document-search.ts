@@ -1,6 +1,6 @@
 /**
- * Answers to queries: pages of documents, of ids, of selected values, and their counts.
- * Invariant: ids are found first, where an index may hold all that is asked; rows are fetched for one page only.
+ * Runs queries: pages of documents, of ids, of selected values, and counts.
+ * Invariant: ids are found first, from indexes if possible; whole rows are read only for one page.
  */
 import { sql } from 'kysely';
 import { pageCharacters } from '#server/core/kernel/budget.ts';
@@ -144,17 +144,17 @@ export function documentSearch(context: StoreContext, rows: Pick<DocumentStore, 
   };
 }
 
-/** Further than candidates of a page would be, of which there are more. */
+/** Counts further than the most candidates of a page. */
 function countsFar({ countUpTo }: QueryRequest): boolean {
   return countUpTo < 0 || countUpTo > FEW;
 }
 
-/** In no order of their own, where few of very many have to be passed over. */
+/** Without an order, when few of very many documents must be skipped. */
 function oneByOne({ oneByOne, source, where }: CompiledNxql): FirstRows {
   return { source: oneByOne ?? source, where };
 }
 
-/** @throws 413 for values whose texts are longer together */
+/** @throws 413 when the texts of all values together are longer */
 export function requireFewCharacters(rows: readonly JsonObject[], most: number): void {
   let characters = 0;
   for (const row of rows)

@@ -1,11 +1,11 @@
 /**
- * Sums of numbers as they are written: 0.1 + 0.2 is 0.3, in any order, as in an engine that sums decimals.
+ * Exact sums of decimal numbers: 0.1 + 0.2 is 0.3, in any order, as on an engine with decimal arithmetic.
  * Invariant: nothing is rounded before the end.
  */
 export class ExactSum {
-  /** The usual case costs no long arithmetic. */
+  /** The sum of small integers, which need no long arithmetic. */
   #whole = 0;
-  /** Everything else: `#digits` divided by ten to the power of `#scale`. */
+  /** The rest: `#digits` divided by ten to the power of `#scale`. */
   #digits = 0n;
   #scale = 0;
   #isEmpty = true;
@@ -23,7 +23,7 @@ export class ExactSum {
     this.#scale = common;
   }
 
-  /** Null of nothing, and beyond all numbers. */
+  /** Null for no numbers, and for a sum too large for a number. */
   get value(): number | null {
     if (this.#isEmpty) return null;
     const sum = Number(`${this.#digits + BigInt(this.#whole) * tenTo(this.#scale)}e-${this.#scale}`);

@@ -1,11 +1,11 @@
-/** Digest and length of a document's file, in the very form that their indexes have: what is asked so is found without reading all. */
+/** Expressions for digest and length of a document's file, exactly as in their indexes, so that the indexes are used. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Engine } from '../engine.ts';
 
 export const digestProperty = 'file:content/digest';
 export const lengthProperty = 'file:content/length';
 
-/** @param row the table's name and a full stop, or nothing */
+/** @param row the table's alias with a dot, or empty */
 export function digestOfFile(row: 'd.' | '', engine: Engine): RawBuilder<string> {
   const properties = sql.ref(`${row}properties`);
   return engine.name === 'postgres'

@@ -1,7 +1,7 @@
 /**
- * Searches whose results are among a few documents that an index finds: by their types, by facets of their own, by what their
- * titles contain. Engines expect too many of them, and read all documents in the order of the result.
- * Invariant: what is found so is asked for everything again, as it is then.
+ * Searches whose results are among a few documents that an index can find: by type, by added facets, by texts in titles.
+ * The engines overestimate their number, and read all documents in the order of the result.
+ * Invariant: documents found like this are checked against all conditions again in the final statement.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { StoreContext } from '../context.ts';
@@ -10,16 +10,16 @@ import { contributorsOf, hasOtherContributors, hasOwnFacets } from '../stores/do
 import { run } from './search-page.ts';
 import { anyOf, type Condition, escapeLike } from './sql-terms.ts';
 
-/** As many are read by their keys and sorted in less time than is lost where they are spread over a million. */
+/** Reading and sorting this many by key takes less time than searching them among a million. */
 export const FEW = 2_000;
 
-/** Who counts what is found reads all of it: more of them are read by their keys in less time than all documents. */
+/** For counting, all results are read anyway: up to this many, reading by key is faster than reading all documents. */
 export const FEW_TO_COUNT = 50_000;
 
-/** Statements for the keys of all documents that a search may find, and others. */
+/** A statement for the keys of all possible results, and perhaps others. */
 export type Candidates = RawBuilder<{ readonly seq: number }>;
 
-/** The keys of what the first of these finds that finds few. */
+/** The keys from the first of the statements that finds at most `most`. */
 export async function fewFound(
   context: StoreContext,
   candidates: readonly Candidates[],
@@ -37,9 +37,9 @@ export function ofTypes(engine: Engine, types: readonly string[]): Candidates {
 }
 
 /**
- * Those that have the facet by their types, and those that have it by themselves: most documents have none of their own, and
- * the others few different lists of them, each of which is looked at once.
- * @param hasFacet of a list in the column of that name
+ * Documents with the facet, by their type or added: most documents have no added facets, and the others have few different
+ * lists of them, each of which is checked once.
+ * @param hasFacet a condition on a list in the column `facets`
  */
 export function ofFacet(
   engine: Engine,
@@ -60,7 +60,7 @@ export function ofFacet(
       cross join documents d where ${hasOwnFacets(engine, 'd.')} and d.facets = own.facets) as found`;
 }
 
-/** Those that one of these people has made, and those of others in whose list a name is that may be theirs. */
+/** Documents made by one of these people, and those of others whose list of contributors may contain one. */
 export function ofContributors(engine: Engine, people: readonly string[]): Candidates {
   const list = contributorsOf(engine, 'd.');
   const isNamed = anyOf(people.map((one) => sql`${list} like ${`%"${escapeLike(one)}"%`} escape '\\'`));
@@ -71,7 +71,7 @@ export function ofContributors(engine: Engine, people: readonly string[]): Candi
     /* reads all: what has several contributors, and the index of titles or the column of creators */`;
 }
 
-/** @param condition on what the index of titles holds */
+/** @param condition on columns of the index of titles */
 export function ofTitles(engine: Engine, condition: Condition): Candidates {
   return sql`select d.seq from documents d ${engine.byTitle ?? sql``} where ${condition}
     /* reads all: some thousands at most, or the index of titles */`;

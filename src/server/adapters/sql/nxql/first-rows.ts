@@ -1,7 +1,7 @@
 /**
- * Quick ways to the first rows of an order, for queries that find so many that the plain statement takes long.
- * Invariant: what is found in such a way is what the plain statement would give, in its order, as far as it goes; it
- * may end early. Whoever wants a page that is not full in it asks the plain statement.
+ * Fast ways to the first rows of an order, for queries with so many results that the plain statement is slow.
+ * Invariant: such rows are the first ones that the plain statement would give, in the same order; there may be fewer. When
+ * they do not fill the page, the plain statement is used.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { QueryRequest, SortKey } from '#server/core/kernel/document-store.ts';
@@ -13,49 +13,49 @@ import { sortKeysOf } from './nxql-order.ts';
 import { run } from './search-page.ts';
 import { allOf, type Condition } from './sql-terms.ts';
 
-/** As many documents are read by their keys, in the hope that they hold the page. */
+/** The first documents, by key, that are tried for a page. */
 const FIRST_KEYS = 4_000;
 
-/** How many of those are looked at first. */
+/** The number of best hits that are tried first. */
 const MOST_BEST = 1_000;
 
-/** When an index finds more than that, so many are looked at, the oldest ones first. */
+/** When an index finds more, the oldest ones of this number are tried. */
 const FIRST_FOUND = 1_000;
 
-/** Computing scores takes long: of words in more documents than that, the best of so many of the newest come first. */
+/** Computing scores is slow: for words in more documents, the best among this many of the newest come first. */
 const MOST_RANKED = 10_000;
 
 /**
- * Of very many hits the first are looked for among the first so many documents by date or title. Titles that begin alike are
- * likely to lie in one place, which may be another.
+ * The numbers of first documents, by date or title, among which the first hits are looked for. There are two for titles,
+ * because documents with similar titles are likely to lie together, perhaps in another place.
  */
 const FIRST_IN_ORDER = { modified: [10_000], title_key: [10_000, 100_000] } as const;
 
 export interface FirstRows {
   readonly source: RawBuilder<unknown>;
   readonly where: Condition;
-  /** Undefined: that of the plain statement. */
+  /** Undefined: the order of the plain statement. */
   readonly order?: RawBuilder<unknown> | undefined;
 }
 
 export interface Ranking extends FirstRows {
-  /** True of the documents that come before all others, the best of them first. */
+  /** True for the newest documents, which are ranked and come before all others. */
   readonly isAhead: Condition;
-  /** What is likely to hold the first pages of it. */
+  /** Probably contains the first pages of the ranking. */
   readonly best: FirstRows | undefined;
 }
 
-/** What is known of words that all results have. */
+/** What is known about the words that all results have. */
 export interface Hits {
-  /** Where the best are wanted first, and so many documents have the words that the newest are looked at alone. */
+  /** For the best first, when so many documents have the words that only the newest are ranked. */
   readonly ranking?: Ranking | undefined;
-  /** All results, where few documents have the words: found from those on. */
+  /** All results, when few documents have the words: found from those. */
   readonly few?: FirstRows | undefined;
-  /** The same where very many have them, and their first rows are looked for in a quick way before. */
+  /** When very many documents have the words, for the first rows. */
   readonly many?: FirstRows | undefined;
 }
 
-/** The first downwards by a value that an index has: what has none comes last. */
+/** The largest values first, from an index of the values; documents without a value come last. */
 export function withLargest(
   [key, ...more]: readonly SortKey[],
   fields: Fields,
@@ -67,7 +67,7 @@ export function withLargest(
   return { source: byIndex(field.largest), where: allOf([sql`${field.sql} is not null`, where]) };
 }
 
-/** @param wanted few of them; also to know that there are many; also the best of many */
+/** @param wanted whether to find out that there are few; also that there are many; also the best of many */
 export async function lookAtHits(
   context: StoreContext,
   compiled: CompiledNxql,
@@ -89,36 +89,36 @@ export async function lookAtHits(
 }
 
 /**
- * PostgreSQL takes half a percent of all documents for what a word finds: for one hit it reads all documents in the
- * order of the result, or all places.
+ * For PostgreSQL, which expects a word to find half a percent of all documents: for a single hit it would read all documents
+ * in the order of the result, or all places.
  */
 function ofFewHits({ engine }: StoreContext, { ofHits }: CompiledNxql): FirstRows | undefined {
-  // Others may store further hits after they were looked at: the limit must drop none.
+  // Others may add hits meanwhile: the limit must not drop any.
   return engine.name === 'postgres' ? ofHits?.(2 * MOST_RANKED) : undefined;
 }
 
-/** The documents that were made first: an order of their own is not asked for. */
+/** The oldest documents, for queries without an order. */
 export function withFirstKeys(request: QueryRequest, { byKey, where }: CompiledNxql): FirstRows | undefined {
   if (byKey === undefined || sortKeysOf(request).length > 0) return undefined;
   const end = sql`(select min(made.seq) from documents made) + ${FIRST_KEYS}`;
   return { source: byKey, where: allOf([sql`d.seq < ${end}`, where]) };
 }
 
-/** What was made first of what an index finds without reading a document. */
+/** The oldest of the documents that an index finds without reading them. */
 export function withFirstFound(
   { engine }: StoreContext,
   request: QueryRequest,
   { inIndex, source, where }: CompiledNxql,
 ): FirstRows | undefined {
-  // PostgreSQL reads the documents for their numbers.
+  // PostgreSQL would read the documents for their keys.
   if (inIndex === undefined || engine.name === 'postgres' || sortKeysOf(request).length > 0) return undefined;
   const first = sql`select d.seq from documents d where ${inIndex} order by d.seq limit ${FIRST_FOUND}`;
   return { source, where: allOf([sql`d.seq in (${first})`, where]) };
 }
 
 /**
- * The first by date, or by title, of very many hits, or of what lies in a large place. SQLite would read all of them to sort
- * them: to list the keys of the hits takes a twentieth of that, and then the documents are read in their order.
+ * The first by date or title among very many hits, or in a large place. SQLite would read all of them to sort them: listing the
+ * keys of the hits takes a twentieth of that time, and then documents are read in their order.
  */
 export function withFirstInOrder(
   { scope: { repository } }: QueryRequest,
@@ -134,7 +134,7 @@ export function withFirstInOrder(
     most: number,
   ) => sql`(select edge.${value}, edge.id from documents edge where edge.repository = ${repository}
     order by edge.${value} ${direction}, edge.id ${direction} limit 1 offset ${most})`;
-  // What has no date comes first upwards, and would be found by no comparison.
+  // Documents without a date come first in ascending order, and meet no comparison.
   const isNear = (end: RawBuilder<unknown>): Condition =>
     key.descending
       ? sql`(d.${value}, d.id) > ${end}`

@@ -1,7 +1,7 @@
 /**
- * The chains of what a query searches in (`ecm:path STARTSWITH`, `ecm:ancestorId`), looked up before the search: of a
- * range that it does not know PostgreSQL expects so little that it reads everything.
- * Invariant: what was found lay in that range when it was found: where something moves meanwhile the search is done again.
+ * Looks up the chains of the folders that a query searches in (`ecm:path STARTSWITH`, `ecm:ancestorId`) before the search:
+ * PostgreSQL plans badly for ranges that it does not know.
+ * Invariant: a chain was right when it was looked up: when a move happens meanwhile, the search is repeated.
  */
 import { sql } from 'kysely';
 import type { QueryRequest } from '#server/core/kernel/document-store.ts';
@@ -10,13 +10,13 @@ import { prepared } from '../prepared.ts';
 import { type LeafPredicate, leavesOf } from './nxql-leaf.ts';
 import { idAtPath, namesOf } from './path-range.ts';
 
-/** By what `atPath` and `withId` make of them. What holds nothing is missing. */
+/** By the keys that `atPath` and `withId` make. Folders without a place are missing. */
 export type HolderChains = ReadonlyMap<string, string>;
 
 export const atPath = (path: string): string => `path ${trimPath(path)}`;
 export const withId = (id: string): string => `id ${id}`;
 
-/** How often a search begins again that met a move; what moves more often than that is no folder to search in. */
+/** Attempts of a search that conflicts with moves; a folder that moves more often is not worth waiting for. */
 const MOST_ATTEMPTS = 5;
 
 interface Found {
@@ -75,7 +75,7 @@ async function chainsOf(
   return new Map(found.flat());
 }
 
-/** The chain of the place that this condition demands all results to lie below. */
+/** The chain of the place that this condition requires all results to be below. */
 export function chainIn(leaf: LeafPredicate, chains: HolderChains): string | undefined {
   if (leaf.kind === 'comparison' && leaf.operator !== '=') return undefined;
   const holder = holderIn(leaf);

@@ -1,8 +1,8 @@
 /**
- * Where rows stand in the sorted lists of large folders, and how many there are, as far as pages have shown it: a late
- * page is then read from the nearest row whose number is known, and not from the first one on.
- * Invariant: a page that is made of it comes from one statement, which looks at the rights as they are, and finds nothing
- * where the folder has changed since; then the page is made plainly.
+ * Remembers positions of rows in the sorted lists of large folders, and their totals, from pages that were read: a late page
+ * is then read from the nearest known row, not from the first one.
+ * Invariant: such a page comes from one statement, which applies the present rights and returns nothing when the folder has
+ * changed; then the page is read normally.
  */
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
@@ -11,18 +11,18 @@ import type { StoreContext } from '../context.ts';
 import { everything, isUnchanged, type ListVersion, listVersion } from '../stores/list-changes.ts';
 import { countWanted, type FoundPage, findPage, type Order, run, type Selection } from './search-page.ts';
 
-/** What begins before is read from the first row on. */
+/** Pages before this offset are always read from the first row. */
 const FAR = 100;
-/** Counting fewer rows takes hardly longer than asking whether a remembered count is still true. */
+/** Counting fewer rows takes hardly longer than checking a remembered count. */
 const MANY = 1_000;
 const MOST_LISTS = 200;
 const MOST_POSITIONS = 400;
 
-/** Columns that indexes of folders are sorted by. */
+/** Columns with an index for each folder's list. */
 export type SortedColumn = 'title_key' | 'modified' | 'position';
 
 export interface SortedList {
-  /** What the statement is about. */
+  /** The folder that is listed. */
   readonly folder: string;
   readonly column: SortedColumn;
   readonly isDescending: boolean;
@@ -30,12 +30,12 @@ export interface SortedList {
 
 export interface ListRow {
   readonly id: string;
-  /** The row's value of the sorted column. */
+  /** The row's value in the sorted column. */
   readonly value: string | number | null;
 }
 
 interface Known {
-  /** Undefined: it is only known that there are many rows. */
+  /** Undefined: only known to be long. */
   readonly version: ListVersion | undefined;
   total: number | undefined;
   readonly rows: Map<number, ListRow>;
@@ -51,7 +51,7 @@ export class ListMemory {
     return known;
   }
 
-  /** The next one who asks is worth the question for the version. */
+  /** Notes that the list is long: from the next request on, its version is worth reading. */
   mark(key: string): void {
     this.#put(key, { version: undefined, total: undefined, rows: new Map() });
   }
@@ -98,7 +98,7 @@ function areEqual(one: ListVersion | undefined, other: ListVersion | undefined):
   return one !== undefined && one.own === other?.own && one.all === other.all;
 }
 
-/** One page of a folder's list, as `findPage` gives it. */
+/** A page of a folder's list, with the result of `findPage`. */
 export async function pageOfList(
   context: StoreContext,
   request: QueryRequest,
@@ -109,7 +109,7 @@ export async function pageOfList(
   const { lists: memory } = context;
   const { query, limit, offset } = request;
   const plain = () => findPage(context, request, selection, order);
-  // To know a statement again takes longer than most first pages, whose counts end soon.
+  // Recognizing a statement takes longer than most first pages, which need no full count.
   const isCheap = offset < FAR && request.countUpTo >= 0;
   if (memory === undefined || isCheap || limit === 0) return plain();
   if (query.limit !== undefined || query.offset !== undefined) return plain();
@@ -142,7 +142,7 @@ export async function pageOfList(
   return found;
 }
 
-/** A count of all, of a search that only asks for what the list of everything says; remembered as long as that stays. */
+/** The count of a search that depends only on the list of everything; remembered until that changes. */
 export async function countOfEverything(
   context: StoreContext,
   statement: RawBuilder<unknown>,
@@ -159,7 +159,7 @@ export async function countOfEverything(
   return found;
 }
 
-/** Equal keys mean equal statements for equal rights. */
+/** Equal keys mean equal statements with equal rights. */
 function keyOf({ database }: StoreContext, statement: RawBuilder<unknown>): string {
   const { sql: text, parameters } = statement.compile(database);
   return createHash('sha256')
@@ -175,7 +175,7 @@ interface Start {
   readonly limit: number;
 }
 
-/** From where the fewest rows lie before the page. */
+/** The known position from which the fewest rows must be read. */
 function nearest({ total, rows }: Known, offset: number, end: number): Start {
   const limit = end - offset;
   let best: Start = { isForwards: true, row: undefined, skipped: offset, limit };
@@ -207,7 +207,7 @@ async function read(
   return isForwards ? found : found.toReversed();
 }
 
-/** What has no value comes before all that have one: downwards that would be found by no comparison. */
+/** Rows without a value come before all others; in descending order no comparison finds them. */
 function beyond(
   folder: string,
   column: SortedColumn,

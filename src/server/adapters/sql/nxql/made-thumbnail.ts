@@ -1,7 +1,7 @@
 /**
- * `thumb:thumbnail` in queries, as documents show it (core/files/thumbnail-property.ts): the picture that was made of a
- * document's main file, which nobody writes into the document.
- * Invariant: a document that has the facet of its own says itself what its thumbnail is.
+ * `thumb:thumbnail` in queries, with the same values as in documents (core/files/thumbnail-property.ts): the rendition of the
+ * main file, which is not stored in the document.
+ * Invariant: a document that has the facet itself keeps its own value.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { QueryProperty, SearchScope } from '#server/core/kernel/document-store.ts';
@@ -12,7 +12,7 @@ import type { Condition } from './sql-terms.ts';
 const ofDocument: JsonSource = { expression: sql.ref('d.properties'), isElement: false };
 const ofPicture: JsonSource = { expression: sql.ref('made.blob'), isElement: false };
 
-/** Parts of a blob whose names differ where pictures are stored. */
+/** Parts of a blob that have other names in the table of renditions. */
 const storedNames: ReadonlyMap<string, string> = new Map([
   ['mime-type', 'mimeType'],
   ['data', 'key'],
@@ -44,7 +44,7 @@ export function thumbnailExists(engine: Engine, scope: SearchScope): Condition {
     then ${engine.jsonExists(ofDocument, [thumbnailProperty])} else ${hasMadeThumbnail(engine)} end)`;
 }
 
-/** @param read of the document, or of the picture */
+/** @param read reads a part, of the document's own value or of the rendition */
 export function partOfThumbnail(
   { segments }: QueryProperty,
   read: (source: JsonSource, path: JsonPath) => RawBuilder<unknown>,

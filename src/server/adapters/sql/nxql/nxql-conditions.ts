@@ -1,7 +1,7 @@
 /**
- * One condition of a query → SQL.
- * Invariant: a missing value makes a condition neither true nor false, as in SQL; on a whole list `=`, `LIKE`, `IN` …
- * ask for any fitting element and their opposites for none.
+ * Compiles one condition of a query to SQL.
+ * Invariant: for a missing value a condition is neither true nor false, as in SQL; on a whole list `=`, `LIKE`, `IN` … ask
+ * for any matching element and their negations for none.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { ComparisonOperator, Literal, Operand, Reference } from '#nxql/index.ts';
@@ -15,7 +15,7 @@ import { ALWAYS, type Condition, likePattern, NEVER, not } from './sql-terms.ts'
 import { mayBeBeyond, mayBeginWith, mayBeOneOf, mayEqual } from './text-start.ts';
 import { keyMayFit } from './title-keys.ts';
 
-/** The reference that a condition is about: the left one, or the right one of `1 < prefix:name`. */
+/** The reference that a condition is about: the left one, or the right one in `1 < prefix:name`. */
 export function subjectOf(predicate: LeafPredicate): Reference | undefined {
   if (predicate.kind !== 'comparison') return predicate.reference;
   if (predicate.left.kind === 'reference') return predicate.left;
@@ -62,7 +62,7 @@ function positiveCondition(predicate: LeafPredicate, context: ConditionContext):
   }
 }
 
-/** `1 = 0`: true of every document or of none. */
+/** A condition without references, such as `1 = 0`. */
 function constantCondition(predicate: LeafPredicate): Condition {
   const holds =
     predicate.kind === 'comparison'
@@ -72,7 +72,7 @@ function constantCondition(predicate: LeafPredicate): Condition {
   return holds ? ALWAYS : NEVER;
 }
 
-/** Whether any element fits, or none. */
+/** Whether any element matches, or none. */
 function listCondition(
   predicate: LeafPredicate,
   subject: Reference,
@@ -93,7 +93,7 @@ function listCondition(
   return isNegated ? not(found) : found;
 }
 
-/** On lists the negation is about the whole list, so it moves outside. */
+/** For lists, the negation applies to the whole list, so it is moved outside. */
 function withoutNegation(predicate: LeafPredicate): { positive: LeafPredicate; isNegated: boolean } {
   if (predicate.kind === 'comparison') {
     if (predicate.operator !== '!=') return { positive: predicate, isNegated: false };
@@ -153,7 +153,7 @@ function valueCondition(
     case 'startsWith': {
       if (field.type !== 'text') throw unsuitable(predicate, field.name);
       const start = literalValue(predicate.value, 'text', field.name);
-      // What follows `value/` in code point order is below `value0`.
+      // In code point order, all texts that start with `value/` come before `value0`.
       const below: Condition = sql`(${value} = ${parameter(engine, start)}
         or (${value} >= ${parameter(engine, `${start}/`)} and ${value} < ${parameter(engine, `${start}0`)}))`;
       if (field.start === undefined || typeof start !== 'string') return below;
@@ -173,7 +173,7 @@ const FLIPPED: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
 
 const RANGES = new Set<ComparisonOperator>(['<', '<=', '>', '>=']);
 
-/** An open range of values, in an index. */
+/** Whether it is an open range of an indexed value. */
 export function isIndexedRange(predicate: LeafPredicate, { resolved }: Pick<ConditionContext, 'resolved'>) {
   if (predicate.kind !== 'comparison' || !RANGES.has(predicate.operator)) return false;
   const subject = subjectOf(predicate);
@@ -182,7 +182,7 @@ export function isIndexedRange(predicate: LeafPredicate, { resolved }: Pick<Cond
   return isPlain && field?.kind === 'value' && (field.isIndexed === true || field.start !== undefined);
 }
 
-/** A condition that whatever meets the predicate meets, and for which nothing but an index is read. */
+/** A condition implied by the predicate, for which reading an index is enough. */
 export function inIndexOf(predicate: LeafPredicate, context: ConditionContext): Condition | undefined {
   if (isIndexedRange(predicate, context)) return leafCondition(predicate, context, false);
   const subject = subjectOf(predicate);
@@ -193,7 +193,7 @@ export function inIndexOf(predicate: LeafPredicate, context: ConditionContext): 
   return start === '' ? undefined : mayBeginWith(field.start, start, context.engine);
 }
 
-/** A condition that whatever meets the predicate meets, on what the index of titles holds; undefined where it says nothing. */
+/** A condition implied by the predicate, on columns of the index of titles; undefined where there is none. */
 export function besideTitle(predicate: LeafPredicate, context: ConditionContext): Condition | undefined {
   const subject = subjectOf(predicate);
   const field = subject && context.resolved.get(subject);
@@ -211,7 +211,7 @@ export function besideTitle(predicate: LeafPredicate, context: ConditionContext)
     : undefined;
 }
 
-/** Texts of which all results must have one in a list; undefined where the condition says no such thing. */
+/** Texts of which every result must have one in a list; undefined where the condition requires no such thing. */
 export function textsIn(
   predicate: LeafPredicate,
   { resolved }: Pick<ConditionContext, 'resolved'>,
@@ -227,7 +227,7 @@ export function textsIn(
         ? [predicate.right]
         : [];
   const texts = wanted.flatMap((one) => (one.kind === 'string' ? [one.value] : []));
-  // Others are written otherwise in JSON.
+  // JSON writes others with escapes.
   const arePlain = texts.every((one) => JSON.stringify(one) === `"${one}"`);
   return texts.length > 0 && texts.length === wanted.length && arePlain ? texts : undefined;
 }

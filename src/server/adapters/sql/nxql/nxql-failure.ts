@@ -1,4 +1,4 @@
-/** What is wrong with a query, in the interface's words; core adds the query's text in front. */
+/** Errors in a query, in the interface's wording; core adds the query's text. */
 import { RepositoryError } from '#server/core/kernel/errors.ts';
 
 export function invalid(message: string): RepositoryError {

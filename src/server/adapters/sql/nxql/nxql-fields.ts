@@ -1,6 +1,6 @@
 /**
- * What a name in a query stands for in SQL: a column, a piece of JSON, an element of a list, or something special.
- * Invariant: the same numbered wildcard on the same list is the same element throughout one query; a plain `*` never is.
+ * Finds the SQL for a name in a query: a column, a JSON value, an element of a list, or something special.
+ * Invariant: equal numbered wildcards on one list mean the same element in the whole query; each plain `*` is independent.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isFulltextName, slashed } from '#nxql/index.ts';
@@ -18,34 +18,34 @@ export type ValueType = 'text' | 'number' | 'flag' | 'date';
 
 export type Field = ValueField | ListField | ObjectField | BlobKeysField | SpecialField;
 
-/** One value per document (or per list element). */
+/** One value for each document, or for each list element. */
 export interface ValueField {
   readonly kind: 'value';
   readonly name: string;
   readonly type: ValueType;
   readonly sql: RawBuilder<unknown>;
-  /** What to sort by, where that is not the value itself. */
+  /** The expression to sort by, when it is not the value itself. */
   readonly sortBy?: RawBuilder<unknown>;
   readonly element?: ListElement;
-  /** A key that says whether the value may contain a text (title-keys.ts). */
+  /** A key that tells whether the value may contain a text (title-keys.ts). */
   readonly key?: RawBuilder<string>;
-  /** The value's beginning, where that is indexed. */
+  /** The start of the value, when that is indexed. */
   readonly start?: RawBuilder<string>;
-  /** After a table in FROM: read it from the index of these values, which lacks those that have none. */
+  /** After a table in FROM: read it from the index of these values, which contains only documents with a value. */
   readonly largest?: RawBuilder<unknown>;
-  /** The value itself is. */
+  /** The value itself is indexed. */
   readonly isIndexed?: boolean;
-  /** Read from the row (or an index) itself, not out of JSON. */
+  /** Read from a column or an index, not from JSON. */
   readonly isColumn?: boolean;
-  /** Read from other documents' rows too. */
+  /** Also read from the rows of other documents. */
   readonly isOfOthers?: boolean;
-  /** Flags that take only `= 0` and `<> 1` and the like. */
+  /** Flags that accept only comparisons with 0 and 1. */
   readonly isStrict?: boolean;
-  /** The condition that a flag has this value, in a form of which engines know how often it is true. */
+  /** The condition that a flag has this value, in a form that engines can estimate. */
   readonly hasValue?: (value: 0 | 1) => RawBuilder<SqlBool>;
 }
 
-/** A whole list: a condition on it asks whether any element fits. */
+/** A whole list: conditions ask whether any element matches. */
 export interface ListField {
   readonly kind: 'list';
   readonly name: string;
@@ -55,7 +55,7 @@ export interface ListField {
   readonly element?: ListElement;
 }
 
-/** A blob or a complex value: it is there or not. */
+/** A blob or a complex value: conditions ask only whether it exists. */
 export interface ObjectField {
   readonly kind: 'object';
   readonly name: string;
@@ -76,7 +76,7 @@ export interface BlobKeysField {
   readonly element?: undefined;
 }
 
-/** Columns for the properties that are asked most. */
+/** Properties that are queried most have columns. */
 const PROPERTY_COLUMNS: ReadonlyMap<string, string> = new Map([
   ['dc:title', 'title'],
   ['dc:created', 'created'],
@@ -114,7 +114,7 @@ export class Fields {
     return this.#property(written, property);
   }
 
-  /** The property whose text `ecm:fulltext.<property>` searches without an index of its own. */
+  /** The property that `ecm:fulltext.<property>` searches when it has no index of its own. */
   searchedProperty(name: string): Field {
     return this.resolve(name.slice(FULLTEXT_OF.length));
   }
@@ -164,7 +164,7 @@ export class Fields {
     });
   }
 
-  /** `ecm:acl/*1/permission`: the element is one entry, reached through the lists that hold it. */
+  /** `ecm:acl/*1/permission`: the element is one ACE, inside the list of ACLs. */
   #ace(name: string): Field {
     const [, wildcard, part, ...more] = name.split('/');
     if (wildcard !== undefined && /^\d+$/.test(wildcard))
@@ -205,7 +205,7 @@ export class Fields {
       case 'status':
         return value(
           'number',
-          // What was given without a time has no state in time.
+          // An entry without begin and end has no status.
           sql`case when ${text('begin')} is null and ${text('end')} is null then null
             when ${text('begin')} > ${now} then 0 when ${text('end')} <= ${now} then 2 else 1 end`,
         );
@@ -214,7 +214,7 @@ export class Fields {
     }
   }
 
-  /** A mark that documents carry or do not, among the properties that the engine owns. */
+  /** A mark among the properties that the engine owns: present or not. */
   #keeps(name: string): RawBuilder<unknown> {
     const properties: JsonSource = { expression: sql.ref('d.properties'), isElement: false };
     const mark = this.#engine.jsonFlag(properties, [name.replace('ecm:', 'keep:')]);
@@ -313,7 +313,7 @@ export class Fields {
   }
 }
 
-/** The elements of a list field as a table, and one of them as a value. */
+/** The elements of a list field as a table, and the value of one. */
 export function anyElement(
   engine: Engine,
   field: ListField,
@@ -337,7 +337,7 @@ function scalar(engine: Engine, type: ValueType, source: JsonSource, path: JsonP
   }
 }
 
-/** What the index of a property holds. */
+/** The expression in the index of a property. */
 export function indexedValue({ segments, type }: QueryProperty, engine: Engine): RawBuilder<unknown> {
   if (type === 'blob' || type === 'complex') throw new Error(`${segments.join('/')} cannot be indexed`);
   const source: JsonSource = { expression: sql.ref('properties'), isElement: false, isIndexed: true };

@@ -1,6 +1,6 @@
 /**
- * Full-text conditions: the little language inside the literal, folded word by word as the index was.
- * Invariant: an expression without any word matches nothing, on every engine.
+ * Full-text conditions: parses the expression in the literal, and folds its words as the index does.
+ * Invariant: an expression without any word matches nothing, on both engines.
  */
 import { type FulltextExpression, parseFulltext } from '#nxql/index.ts';
 import { foldText, isLoneCharacter } from '#server/core/kernel/fulltext.ts';

@@ -1,4 +1,4 @@
-/** A single condition of a query and what its translation needs to know. Invariant: names are resolved before. */
+/** A single condition of a query, and the context for compiling it. Invariant: names are resolved before. */
 import type { Predicate, Reference } from '#nxql/index.ts';
 import type { SearchScope } from '#server/core/kernel/document-store.ts';
 import type { Engine } from '../engine.ts';
@@ -13,16 +13,16 @@ export interface ConditionContext {
   readonly scope: SearchScope;
   readonly fields: Fields;
   readonly resolved: ReadonlyMap<Reference, Field>;
-  /** What the documents can be at all. */
+  /** The possible types of results. */
   readonly types: ReadonlySet<string>;
   readonly chains: HolderChains;
-  /** Results are read by their places and not in an order: the indexes for that have different columns. */
+  /** For counting, results are read by their places, without an order: the indexes for that have other columns. */
   readonly isCounting: boolean;
-  /** Nothing but documents that have the words which the score is about is looked at. */
+  /** Only documents with the words that are scored are read. */
   readonly isOfHits: boolean;
-  /** What has those words is read from the index of words, which is `t`. */
+  /** Columns are read from the full-text table, as `t`. */
   readonly isOfIndex: boolean;
-  /** Ranges of which an index finds few documents. */
+  /** Ranges in which an index finds few documents. */
   readonly rare: ReadonlySet<LeafPredicate>;
 }
 

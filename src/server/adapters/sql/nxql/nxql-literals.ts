@@ -1,6 +1,6 @@
 /**
- * Literals of a query → SQL parameters of the type that they are compared with.
- * Invariant: engines never convert by themselves, so both take and refuse the same values.
+ * Converts literals of a query to SQL parameters of the type that they are compared with.
+ * Invariant: engines never convert values themselves, so both accept and refuse the same ones.
  */
 import type { RawBuilder } from 'kysely';
 import { addPeriod, type FunctionCall, type Literal, parsePeriod, printOperand } from '#nxql/index.ts';
@@ -23,7 +23,7 @@ export function literalValue(literal: Literal, type: ValueType, name: string): s
   }
 }
 
-/** A day, for `DATE(property)`. */
+/** The day of a literal, for `DATE(property)`. */
 export function dayOf(literal: Literal, name: string): string {
   if (literal.kind === 'timestamp')
     throw invalid('DATE() cast must be used with DATE literal, not TIMESTAMP');
@@ -36,7 +36,7 @@ export function parameter(engine: Engine, value: string | number): RawBuilder<un
   return typeof value === 'number' ? engine.numberParameter(value) : engine.textParameter(value);
 }
 
-/** `NOW()` and `NOW('-P1D')`: the only functions that conditions know. */
+/** `NOW()` and `NOW('-P1D')`, the only functions in conditions. */
 export function functionValue(call: FunctionCall, now: Date): string {
   const [period, ...more] = call.args;
   const isNow = call.name.toUpperCase() === 'NOW' && more.length === 0;

@@ -1,7 +1,7 @@
 /**
- * Sorting and selecting by the names of a query.
- * Invariant: an order is total: what is equal otherwise comes in the order of ids, and of a list's elements where they
- * are rows, so that pages never overlap.
+ * Sorting and selecting by names in a query.
+ * Invariant: an order is total: equal rows are sorted by id, and by list element where elements are rows, so that pages never
+ * overlap.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Query } from '#nxql/index.ts';
@@ -20,7 +20,7 @@ export function sortKeysOf({ query, sort }: QueryRequest): readonly SortKey[] {
   return query.orderBy.map(({ reference, descending }) => ({ name: reference.name, descending }));
 }
 
-/** A full-text query without an order of its own comes best first. */
+/** A full-text query without an order is sorted by score. */
 export function isRanked(request: QueryRequest): boolean {
   const keys = sortKeysOf(request);
   return (
@@ -41,7 +41,7 @@ export function orderBy(
   options: {
     readonly score: RawBuilder<number> | undefined;
     readonly bestFirst?: RawBuilder<unknown> | undefined;
-    /** What comes before the rest where nothing else is sorted by. */
+    /** Rows that come before the others when no sort is requested. */
     readonly isAhead?: Condition | undefined;
     readonly joined: readonly ListElement[];
   },
@@ -59,12 +59,12 @@ export function orderBy(
     const value = sortValue(fields.resolve(name), engine, score, joined);
     return sql`${value} ${descending ? engine.descending : engine.ascending}`;
   });
-  // As the indexes have it, of which PostgreSQL makes use only then.
+  // The direction of the indexes, as PostgreSQL uses them only then.
   const last = keys.at(-1)?.descending === true ? engine.descending : engine.ascending;
   return sql`order by ${sql.join([...terms, sql`d.id ${last}`, ...places])}`;
 }
 
-/** The only column that is sorted by, where folders have an index for it. */
+/** The sorted column, if there is only one and folders have an index for it. */
 export function sortedColumn(keys: readonly SortKey[], fields: Fields): SortedColumn | undefined {
   const [key] = keys;
   if (key === undefined || keys.length > 1) return undefined;
@@ -77,7 +77,7 @@ const sortedColumns: ReadonlyMap<string, SortedColumn> = new Map([
   ['ecm:pos', 'position'],
 ]);
 
-/** The same order from its other end; undefined where there are no keys to turn round. */
+/** The reverse order; undefined without sort keys. */
 export function reversed(keys: readonly SortKey[]): readonly SortKey[] | undefined {
   return keys.length === 0 ? undefined : keys.map((key) => ({ ...key, descending: !key.descending }));
 }
@@ -109,7 +109,7 @@ function sortValue(
   }
 }
 
-/** A document with several values stands where its smallest one belongs. */
+/** A document with several values is sorted by its smallest one. */
 function smallest(value: RawBuilder<unknown>, tables: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   return sql`(select min(${value}) from ${sql.join(tables, sql` cross join `)})`;
 }

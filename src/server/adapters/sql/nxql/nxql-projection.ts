@@ -21,7 +21,7 @@ import { average } from './sql-terms.ts';
 import { CONDITION_ONLY } from './system-columns.ts';
 
 interface Column {
-  /** The name of the value in the answer. */
+  /** The value's name in the answer. */
   readonly key: string;
   readonly text: string;
   readonly alias: string;
@@ -161,7 +161,7 @@ function selectedValue(
   }
 }
 
-/** Every selected element of a list once, outer lists before inner ones. */
+/** Each selected list element once, outer lists before inner ones. */
 function selectedElements(columns: readonly Column[]): readonly ListElement[] {
   const elements = new Set<ListElement>();
   const add = (element: ListElement | undefined): void => {

@@ -1,6 +1,6 @@
 /**
- * Conditions on the names that are no plain value: where a document lies, its facets, its files, its text.
- * Invariant: each takes the operators and the right side that the interface gives it, and refuses the rest in its words.
+ * Conditions on names that are not plain values: a document's place, facets, files, text.
+ * Invariant: each accepts only the operators and right sides of the interface, and refuses others with its messages.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { foldCase } from '#server/core/kernel/fulltext.ts';
@@ -46,10 +46,10 @@ export function fulltextLiteral(predicate: LeafPredicate, name: string): string 
   return predicate.right.value;
 }
 
-/** What has a path at all. */
+/** The document has a path. */
 const HAS_PATH: Condition = sql`(d.is_version = 0 and p.path is not null)`;
 
-/** Who lies in a place further in, and who lies in the place itself without being its owner. */
+/** Documents below the place, and those in the place itself except its owner. */
 function isInPlace(chain: string | undefined, isCounting: boolean): Condition {
   if (chain === undefined) return NEVER;
   const isOther = isCounting
@@ -107,7 +107,7 @@ function listsFacet(engine: Engine, list: RawBuilder<string>, name: string): Con
   return sql`exists (select 1 from ${table} where ${value.sql} = ${engine.textParameter(name)})`;
 }
 
-/** All that has a facet; undefined where the condition asks for none that few documents may have. */
+/** Candidates with a facet; undefined where the condition does not ask for a rare one. */
 export function candidatesOfFacet(
   predicate: LeafPredicate,
   { engine, scope, resolved, types: all }: ConditionContext,
@@ -164,7 +164,7 @@ export function isTitleOnly(name: string): boolean {
   return name === 'ecm:fulltext_title' || name === 'ecm:fulltext.dc:title';
 }
 
-/** A property without an index of its own is searched for each of the words, anywhere in it and in any case. */
+/** Without an index for the property, each word is searched anywhere in it, in any case. */
 function containsWords(field: Field, text: string, { engine }: ConditionContext): Condition {
   const wanted = text
     .replace(/["*%]/g, '')

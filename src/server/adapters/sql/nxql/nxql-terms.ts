@@ -1,26 +1,26 @@
 /**
- * Conditions over list elements. A wildcard (`files:files/*1/file/name`) stands for one element of a list, or for
- * nothing when the list is empty, as if the list were outer-joined; a document matches when some choice of elements
- * makes the whole condition true.
- * Invariant: an element is quantified (EXISTS) at the smallest part of the condition that holds all its uses, so that
- * unrelated wildcards never multiply. NOT has been pushed to the leaves before (De Morgan holds in SQL's logic too).
+ * Conditions on list elements. A wildcard (`files:files/*1/file/name`) stands for one element of a list, or for a missing
+ * value when the list is empty, as in an outer join; a document matches when some choice of elements makes the whole condition
+ * true.
+ * Invariant: an element is quantified (EXISTS) at the smallest part of the condition that contains all its uses, so that
+ * unrelated wildcards never multiply. NOT was moved to the leaves before (De Morgan's laws hold in SQL's logic too).
  */
 import { type RawBuilder, sql } from 'kysely';
 import { allOf, anyOf, type Condition } from './sql-terms.ts';
 
 export interface ListElement {
   readonly alias: string;
-  /** The list, as a table of its elements. */
+  /** The list as a table of its elements. */
   readonly table: RawBuilder<unknown>;
   /** See Engine.withinTime. */
   readonly guard: Condition | undefined;
-  /** The element whose inner list this is; it counts as used wherever this one is. */
+  /** The element that contains this list; it counts as used wherever this one is. */
   readonly parent: ListElement | undefined;
 }
 
 export interface Term {
   readonly condition: Condition;
-  /** Elements that the condition speaks of and nobody has quantified yet, with their number of uses in it. */
+  /** Elements in the condition that are not quantified yet, with their number of uses in it. */
   readonly open: ReadonlyMap<ListElement, number>;
 }
 
@@ -35,7 +35,7 @@ export function leaf(condition: Condition, elements: readonly ListElement[], tot
   return close({ condition, open }, total);
 }
 
-/** Joined parts share elements: they go under one EXISTS. The others stay apart. */
+/** Parts that share elements go under one EXISTS; the others stay apart. */
 export function conjunction(terms: readonly Term[], total: Uses): Term {
   const groups: Term[][] = [];
   for (const term of terms.filter(({ open }) => open.size > 0)) {
@@ -59,7 +59,7 @@ export function disjunction(terms: readonly Term[], total: Uses): Term {
   return { condition: anyOf(closed.map((term) => term.condition)), open: sumUses(closed) };
 }
 
-/** Quantifies what is used nowhere else; `uses` counts the uses in the part that is being closed. */
+/** Quantifies elements that are used nowhere else; `uses` counts the uses in the part that is closed. */
 function close(term: Term, total: Uses, uses: Uses = term.open): Term {
   const complete = [...term.open.keys()].filter((element) => uses.get(element) === total.get(element));
   if (complete.length === 0) return term;

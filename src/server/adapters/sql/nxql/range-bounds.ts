@@ -1,4 +1,4 @@
-/** Bounds of date ranges, as milliseconds since 1970. Invariant: what is no moment is refused. */
+/** Bounds of date ranges, in milliseconds since 1970. Invariant: texts that are not dates are refused. */
 import { readDate, readTimestamp } from '#nxql/literals.ts';
 import { invalid } from './nxql-failure.ts';
 

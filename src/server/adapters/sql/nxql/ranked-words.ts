@@ -1,4 +1,4 @@
-/** The words that results are ranked by. Invariant: every result has them. */
+/** Finds the words that results are ranked by. Invariant: every result has them. */
 import type { Predicate, Reference } from '#nxql/index.ts';
 import type { Engine } from '../engine.ts';
 import type { Field } from './nxql-fields.ts';
@@ -6,7 +6,7 @@ import { foldExpression, readFulltext } from './nxql-fulltext.ts';
 import { type LeafPredicate, referencesOf } from './nxql-leaf.ts';
 import { fulltextLiteral, isTitleOnly } from './nxql-special.ts';
 
-/** The only full-text condition, when it has to hold for every result: that is what can be ranked. */
+/** The only full-text condition, if every result must meet it: only then can results be ranked. */
 export function rankedLeaf(
   leaves: readonly LeafPredicate[],
   where: Predicate | undefined,

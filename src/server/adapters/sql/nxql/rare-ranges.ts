@@ -1,6 +1,6 @@
 /**
- * Open ranges of indexed values that hold few documents, for engines that have no figures about values: they would read
- * all documents in the order of the result, and hardly ever find one.
+ * Finds open ranges of indexed values with few documents, for engines without statistics of values: these would read all
+ * documents in the order of the result to find a few.
  */
 import { sql } from 'kysely';
 import type { StoreContext } from '../context.ts';
@@ -8,7 +8,7 @@ import type { CompiledNxql } from './compile-nxql.ts';
 import type { LeafPredicate } from './nxql-leaf.ts';
 import { run } from './search-page.ts';
 
-/** As many are sorted in less time than is lost where they are spread thinly over all documents. */
+/** Sorting this many takes less time than finding them spread over all documents. */
 const FEW = 5_000;
 
 export async function rareRanges(

@@ -1,43 +1,43 @@
 /**
- * One page of what a statement selects, and how much there is in all.
- * Invariant: nothing is counted beyond what the request asks for.
+ * Reads one page of a statement, and counts its rows.
+ * Invariant: counting stops where the request says.
  */
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { QueryRequest } from '#server/core/kernel/document-store.ts';
 import type { StoreContext } from '../context.ts';
 
-/** No limit, where an engine wants a number before OFFSET. */
+/** Instead of no limit, where an engine requires a number before OFFSET. */
 const MOST_ROWS = 1_000_000_000;
 
-/** From here on it pays to count first, and to read what lies in the second half from the end. */
+/** From this offset on it pays to count first, and to read pages of the second half from the end. */
 const FAR = 100;
 
-/** From here on what has to be prepared for counting is less than what it saves. */
+/** For larger counts, preparing a fast count costs less than it saves. */
 const MOST_FEW = 10_000;
 
-/** The same rows from either end. */
+/** An order and its reverse. */
 export interface Order {
   readonly forwards: RawBuilder<unknown>;
   readonly backwards?: RawBuilder<unknown> | undefined;
 }
 
-/** The statement that pages are taken from, and others with as many rows, for counting. */
+/** The statement for pages, and others with the same number of rows, for counting. */
 export interface Selection<T> {
   readonly page: RawBuilder<T>;
   readonly count: RawBuilder<unknown>;
-  /** For counting no further than `MOST_FEW`. */
+  /** For counting at most `MOST_FEW`. */
   readonly countFew?: RawBuilder<unknown> | undefined;
-  /** The same as `count`, found out from candidates, where they are few enough for that (few-found.ts). */
+  /** The same as `count`, based on candidates when these are few (few-found.ts). */
   readonly countFound?: (() => Promise<RawBuilder<unknown> | undefined>) | undefined;
-  /** Each gives its first rows in order (first-rows.ts), and more than the one before. */
+  /** Statements for the first rows in order (first-rows.ts), each for more than the one before. */
   readonly first?: readonly RawBuilder<T>[] | undefined;
-  /** How many there are, where that is known. */
+  /** The number of rows, if known. */
   readonly counted?: number | undefined;
-  /** Counts all of them, or knows how many there are. */
+  /** Counts all rows, or returns a remembered count. */
   readonly remembered?: ((count: () => Promise<number>) => Promise<number>) | undefined;
 }
 
-/** A page whose total may still be counted: what has to be read for its rows need not wait for that. */
+/** A page whose total may still be computed, so that its rows can be read meanwhile. */
 export interface FoundPage<T> {
   readonly items: readonly T[];
   readonly total: Promise<number>;
@@ -45,7 +45,7 @@ export interface FoundPage<T> {
 
 type Counting = Pick<Selection<unknown>, 'count' | 'countFew' | 'countFound' | 'remembered'>;
 
-/** One page of a selection and its total, as far as the request wants it counted. */
+/** A page of a selection, and its total as far as requested. */
 export async function findPage<T>(
   context: StoreContext,
   request: QueryRequest,
@@ -69,12 +69,12 @@ export async function findPage<T>(
     return { items, total: Promise.resolve(bounded(within(request, items.length + offset), request)) };
   }
   const total = countWanted(context, request, selection, items.length);
-  // Whoever waits for it is told; nobody may, when the rows fail before.
+  // Prevents an unhandled rejection when reading rows fails first and nobody waits for the total.
   total.catch(() => undefined);
   return { items, total };
 }
 
-/** The total beside a page of so many rows, which is not known to be the last one. */
+/** The total beside a page of `rows` rows that may not be the last one. */
 export async function countWanted(
   context: StoreContext,
   request: QueryRequest,
@@ -82,7 +82,7 @@ export async function countWanted(
   rows: number,
 ): Promise<number> {
   if (request.countUpTo === 0) return -1;
-  // A row beyond what is to be counted says that there are more.
+  // The page reaches beyond the limit of counting, so there are more.
   if (rows > 0 && isMore(request.offset + rows, request)) return -2;
   const count = selection.counted ?? (await countRows(context, request, selection));
   return bounded(within(request, count), request);
@@ -104,7 +104,7 @@ async function fromStart<T>(
   return run(context, sql<T>`${page} ${forwards}${span}`);
 }
 
-/** @param rest how many rows there are from the first wanted one to the last of all */
+/** @param rest the number of rows from the first requested one to the last of all */
 async function fromEnd<T>(
   context: StoreContext,
   statement: RawBuilder<T>,
@@ -116,7 +116,7 @@ async function fromEnd<T>(
   return (await run(context, sql<T>`${statement}${page}`)).toReversed();
 }
 
-/** No further than the request asks for. */
+/** At most as many as the request asks for. */
 async function countRows(
   context: StoreContext,
   request: QueryRequest,
@@ -141,7 +141,7 @@ export async function run<T>({ database }: StoreContext, statement: RawBuilder<T
   return (await database.executeQuery(compiled)).rows;
 }
 
-/** The request's page inside the query's own LIMIT and OFFSET. */
+/** The request's page within the query's own LIMIT and OFFSET. */
 function pageOf({ query, limit, offset }: QueryRequest) {
   const own = query.limit === undefined ? undefined : Math.max(query.limit - offset, 0);
   const pageLimit = limit === 0 ? undefined : limit;
@@ -149,7 +149,7 @@ function pageOf({ query, limit, offset }: QueryRequest) {
   return { limit: most, offset: offset + (query.offset ?? 0), isEmpty: most === 0 };
 }
 
-/** A count of everything, cut to the query's own LIMIT and OFFSET. */
+/** A count of all rows, limited by the query's own LIMIT and OFFSET. */
 function within({ query }: QueryRequest, count: number): number {
   const rest = Math.max(count - (query.offset ?? 0), 0);
   return query.limit === undefined ? rest : Math.min(rest, query.limit);

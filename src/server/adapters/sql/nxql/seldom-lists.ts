@@ -1,6 +1,6 @@
 /**
- * Lists that few documents have, as a rule: tags, and the collections that a document is in. Indexes hold those that do,
- * so that a search for one of their values does not read all documents.
+ * Lists that usually only few documents have: tags, and collections of a member. Indexes contain the documents that have them,
+ * so that a search for a value need not read all documents.
  */
 import type { RawBuilder, SqlBool } from 'kysely';
 import { sql } from 'kysely';
@@ -13,19 +13,19 @@ import type { Condition } from './sql-terms.ts';
 const TAGS = 'nxtag:tags';
 const COLLECTIONS = 'collectionMember:collectionIds';
 
-/** Their indexes, by name. */
+/** The indexes by name. */
 export const seldomLists: readonly (readonly [index: string, property: string])[] = [
   ['documents_with_tags', TAGS],
   ['documents_in_collections', COLLECTIONS],
 ];
 
-/** In the very form that the index has. @param alias of the documents, with its dot */
+/** Exactly as in the index. @param alias of the documents, with its dot */
 export function hasList(engine: Engine, alias: string, property: string): RawBuilder<SqlBool> {
   const source = { expression: sql.ref(`${alias}properties`), isElement: false, isIndexed: true };
   return engine.isSeldom(sql`${engine.jsonText(source, [property])} is not null`);
 }
 
-/** Of the conditions that all results meet those that ask for a value of such a list, and that the list is there. */
+/** Required conditions that ask for a value in such a list, each with the condition that the list exists. */
 export function seldomListsIn(
   required: readonly LeafPredicate[],
   resolved: ReadonlyMap<Reference, Field>,
@@ -36,7 +36,7 @@ export function seldomListsIn(
       const subject = asksForValue(one);
       const property = subject && listNamed(resolved.get(subject)?.name ?? '');
       if (property === undefined) return [];
-      // SQLite would rather read all documents of a type than such an index whole.
+      // SQLite would prefer reading all documents of a type to reading this whole index.
       const isListed: Condition = sql`d.seq in (select listed.seq from documents listed
         where ${hasList(engine, 'listed.', property)} /* reads all: some thousands at most, by their index */)`;
       return [[one, { isThere: hasList(engine, 'd.', property), isListed }] as const];
@@ -49,7 +49,7 @@ function listNamed(name: string): string | undefined {
   return [TAGS, COLLECTIONS].find((list) => name === list || name.startsWith(`${list}/`));
 }
 
-/** Of what; undefined where it may hold without any value. */
+/** The list that the condition asks a value of; undefined where it may hold without any value. */
 function asksForValue(predicate: LeafPredicate): Reference | undefined {
   if (predicate.kind === 'startsWith') return predicate.reference;
   if (predicate.kind !== 'comparison') {

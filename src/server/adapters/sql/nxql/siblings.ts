@@ -1,7 +1,7 @@
 /**
- * Conditions of queries on what lies directly in one document. Nearly all of that shares a place and a type: both are
- * looked at once, and in each row only compared, since a late page of a large folder passes over very many rows.
- * Invariant: the conditions are true of the same rows as those that look at each row's own place and type.
+ * Conditions for queries on the children of one document. Nearly all children share a place and a type: these are looked up
+ * once and then only compared in each row, since a late page of a large folder skips very many rows.
+ * Invariant: the conditions are true for the same rows as those that look up each row's own place and type.
  */
 import { sql } from 'kysely';
 import type { Query, Reference } from '#nxql/index.ts';
@@ -15,13 +15,13 @@ import { hasWantedType } from './wanted-types.ts';
 
 export interface Siblings {
   readonly parentId: string;
-  /** The condition that says so. */
+  /** The condition on the parent. */
   readonly parent: LeafPredicate;
-  /** Those conditions of the query that are about the place, and part of `isPlaceVisible`. */
+  /** The query's conditions on the place, which `isPlaceVisible` includes. */
   readonly notTrashed: readonly LeafPredicate[];
 }
 
-/** Undefined where the query does not ask for what lies in one document. */
+/** Undefined unless the query asks for the children of one document. */
 export function siblingsOf({ where }: Query, resolved: ReadonlyMap<Reference, Field>): Siblings | undefined {
   const parts = where?.kind === 'and' ? where.items : [where];
   const parents: Pick<Siblings, 'parentId' | 'parent'>[] = [];
@@ -39,20 +39,20 @@ export function siblingsOf({ where }: Query, resolved: ReadonlyMap<Reference, Fi
   return parent === undefined || parents.length > 1 ? undefined : { ...parent, notTrashed };
 }
 
-/** The indexes that lists of folders are read by hold versions too. */
+/** The indexes of folders' lists contain versions too. */
 export function liesInFolder({ parentId }: Siblings, { versionsInFolders }: SearchScope): Condition {
   const isInside: Condition = sql`d.folder_id = ${parentId}`;
   return versionsInFolders === true ? isInside : allOf([isInside, sql`d.is_version = 0`]);
 }
 
-/** In the repository, readable, and not in the trash where the query asks for that. */
+/** In the repository, readable, and not in the trash if the query asks for that. */
 export function isPlaceVisible(
   { parentId, notTrashed }: Siblings,
   { repository, readAclIds }: SearchScope,
   engine: Engine,
 ): Condition {
   const isThere: Condition = sql`d.repository = ${repository}`;
-  // One place is looked up. To expect how many have one of a thousand lists takes PostgreSQL longer than the page.
+  // Only one place is looked up, but estimating how many have one of a thousand ACLs takes PostgreSQL longer than the page.
   const isReadable = (place: string): readonly Condition[] =>
     readAclIds === undefined
       ? []
@@ -64,7 +64,7 @@ export function isPlaceVisible(
     ...notTrashed.map((): Condition => sql`home.is_trashed = 0`),
   ]);
   const own = allOf([...isReadable('own'), ...notTrashed.map(() => isTrashed('d', 'own', 0))]);
-  // A value and not EXISTS, for which PostgreSQL would read all places first.
+  // A scalar subquery, because with EXISTS PostgreSQL would read all places first.
   return sql`(d.place_id = (select home.id from places home where home.document_id = ${parentId} and ${shared})
     or (${isThere} and (select 1 from places own where own.id = d.place_id and ${own}) = 1))`;
 }

@@ -1,6 +1,6 @@
 /**
- * Searches below a place that holds few documents, for engines that have no figures about what lies in which place: they
- * would read all documents in the order of the result, and hardly ever find one of those few.
+ * Searches below a place with few documents, for engines without statistics of places: these would read all documents in the
+ * order of the result to find a few.
  */
 import { sql } from 'kysely';
 import type { StoreContext } from '../context.ts';
@@ -9,16 +9,16 @@ import type { FirstRows } from './first-rows.ts';
 import { isInTree } from './path-range.ts';
 import { run } from './search-page.ts';
 
-/** As many are read and sorted in less time than is lost where they are spread over a million. */
+/** Reading and sorting this many takes less time than finding them among a million. */
 const FEW = 2_000;
 
-/** What finds the same results from the places on; undefined where more lie below them. */
+/** The statement for the same results that begins with the places; undefined where there are more documents. */
 export async function fewBelow(
   context: StoreContext,
   { below, inIndex, ranges }: Pick<CompiledNxql, 'below' | 'inIndex' | 'ranges'>,
 ): Promise<FirstRows | undefined> {
   if (below === undefined || context.engine.name === 'postgres') return undefined;
-  // Then an index knows better.
+  // Then an index finds them faster.
   if (inIndex !== undefined || ranges.size > 0) return undefined;
   const rows = await run(
     context,

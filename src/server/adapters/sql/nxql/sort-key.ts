@@ -1,13 +1,13 @@
 /**
- * A key whose code point order is the order in which people expect names: without case and accents, numbers by value.
- * Invariant: the key fits every engine's index and never changes without a migration that rewrites it.
+ * A sort key for names: its code point order is the order that people expect, without case and accents, numbers by value.
+ * Invariant: the key fits into every engine's index, and changes only with a migration that rewrites it.
  */
 import { foldCase } from '#server/core/kernel/fulltext.ts';
 
 const LONGEST_KEY = 200;
-/** What stands behind is not looked at: a title of megabytes keeps nobody waiting. */
+/** The rest of a longer text is ignored, so that a title of megabytes blocks nobody. */
 const LONGEST_TEXT = 20_000;
-/** A run of digits is led by its length, so that 10 comes after 9; the lead stays below every letter. */
+/** Digits are preceded by a character for their number, so that 10 comes after 9; it sorts before every letter. */
 const FIRST_LENGTH = 0x21;
 const LONGEST_NUMBER = 0x7e - FIRST_LENGTH;
 

@@ -1,6 +1,6 @@
 /**
- * Small pieces of SQL conditions.
- * Invariant: long runs of AND and OR become shallow trees, so that no engine meets its depth limit.
+ * Helpers for SQL conditions.
+ * Invariant: long sequences of AND and OR become shallow trees, so that no engine reaches its depth limit.
  */
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Engine } from '../engine.ts';
@@ -22,7 +22,7 @@ export function not(condition: Expression<SqlBool>): Condition {
   return sql<SqlBool>`not (${condition})`;
 }
 
-/** A run this long is left flat: the engines plan flat runs of AND best. */
+/** Sequences up to this length stay flat, which the engines plan best. */
 const FLAT = 100;
 
 function balanced(
@@ -41,19 +41,19 @@ function balanced(
   return sql<SqlBool>`(${sql.join(parts, operator)})`;
 }
 
-/** Text to be taken literally inside a LIKE pattern whose escape is the backslash. */
+/** Escapes a text for a LIKE pattern with backslash as its escape character. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
 
-/** A pattern that people wrote, with that escape: `\%`, `\_` and `\\` are meant literally, a backslash before anything else is only that. */
+/** Converts a pattern by people to that escape: `\%`, `\_` and `\\` are literal; other backslashes are literal too. */
 export function likePattern(text: string): string {
   return text.replace(/\\([%_\\])|\\/g, (_, escaped: string | undefined) =>
     escaped === undefined ? '\\\\' : `\\${escaped}`,
   );
 }
 
-/** Null of nothing. A quotient too small to be a number is an error to some engines. */
+/** Null without values. A quotient too small for a number is an error on some engines. */
 export function average(value: Expression<unknown>, engine: Pick<Engine, 'sum'>): RawBuilder<number | null> {
   const sum = engine.sum(value);
   return sql`(case when abs(${sum}) < 1e-290 then 0 else ${sum} / nullif(count(${value}), 0) end)`;

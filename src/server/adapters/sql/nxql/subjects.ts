@@ -1,8 +1,8 @@
 /**
- * Documents by their subjects and their coverage: indexes have those of all that have any, so that a search for one that few
- * have does not read all documents.
- * Invariant: only what looks for few candidates reads these indexes. SQLite, which knows no frequent values, would take them
- * for a value that nearly all have, too.
+ * Finds documents by subjects and coverage with indexes of all documents that have any, so that a search for a rare value
+ * does not read all documents.
+ * Invariant: only searches for few candidates use these indexes. SQLite, which has no statistics of values, would also use
+ * them for a value that nearly all documents have.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Engine } from '../engine.ts';
@@ -29,7 +29,7 @@ export function subjectIndex(engine: Engine): RawBuilder<unknown> {
     where ${hasList(engine, '', subjects)}`;
 }
 
-/** Those that have one of these, and on SQLite others. @param wanted written in JSON as they are */
+/** Documents with one of these values, on SQLite perhaps others. @param wanted texts that JSON writes without escapes */
 export function ofSubjects(engine: Engine, wanted: readonly string[]): Candidates {
   const mayHave: RawBuilder<SqlBool> = engine.textLists.mayHold(listOf(engine, 'd.'), wanted);
   return sql`select d.seq from documents d ${engine.textLists.from(BY_SUBJECT)}

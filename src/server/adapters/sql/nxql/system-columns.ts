@@ -1,6 +1,6 @@
 /**
- * The `ecm:` names that are simply a column or a small expression of the document's row.
- * Invariant: the row's alias is `d`, that of its place `p`; what the server does not have (flexible records) is constant.
+ * The `ecm:` names that are a column or a short expression of the document's row.
+ * Invariant: the row's alias is `d`, its place's `p`; features that this server lacks (flexible records) are constants.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { isTrashed, trashOf } from '../stores/document-columns.ts';
@@ -23,10 +23,10 @@ const flag = (expression: RawBuilder<unknown>): SystemColumn => ({
 });
 const nothing = (type: ValueType): SystemColumn => ({ type, sql: sql`cast(null as text)` });
 
-/** Cast, since a bare number in ORDER BY means a column. */
+/** With a cast, since a bare number in ORDER BY means a column. */
 const NO = sql`cast(0 as integer)`;
 
-/** What a version says of itself, its proxies say too. */
+/** Proxies of a version have its value. */
 function ofVersion(column: string): RawBuilder<unknown> {
   return sql`(case when d.is_proxy = 1 then coalesce(
     (select ${sql.ref(`target.${column}`)} from documents target where target.id = d.proxy_target_id), 0)
@@ -43,7 +43,7 @@ const COLUMNS: ReadonlyMap<string, SystemColumn> = new Map([
   ['ecm:isProxy', flag(sql.ref('d.is_proxy'))],
   ['ecm:isVersion', flag(sql.ref('d.is_version'))],
   ['ecm:isCheckedInVersion', flag(sql.ref('d.is_version'))],
-  // Only live documents: versions and proxies are nobody's to check in.
+  // Only for live documents: versions and proxies cannot be checked in.
   [
     'ecm:isCheckedIn',
     flag(sql`(case when d.is_version = 1 or d.is_proxy = 1 then 0 else 1 - d.is_checked_out end)`),
@@ -79,7 +79,7 @@ const COLUMNS: ReadonlyMap<string, SystemColumn> = new Map([
   ['ecm:fulltextJobId', nothing('text')],
 ]);
 
-/** May stand in conditions but neither be selected nor sorted by. */
+/** Allowed in conditions, but not for selecting and sorting. */
 export const CONDITION_ONLY: ReadonlySet<string> = new Set(['ecm:isProxy']);
 
 export function plainField(name: string, column: string): ValueField {

@@ -1,11 +1,11 @@
 /**
- * The beginning of a text, by which titles and other texts are indexed: engines index no text of any length.
- * Invariant: the index has this very expression; one that was changed would not be used.
+ * The start of a text, which is indexed instead of the whole text, as index entries cannot be long.
+ * Invariant: the expression is exactly that of the index; otherwise the index would not be used.
  */
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Engine } from '../engine.ts';
 
-/** Code points. */
+/** In code points. */
 const LENGTH = 100;
 
 /** @param alias of the documents, with its dot */
@@ -21,12 +21,12 @@ function startOf(text: string): string {
   return [...text].slice(0, LENGTH).join('');
 }
 
-/** True of every text that has this beginning and equals the other, and found by the index. */
+/** True for all texts with this start that equal the other text; uses the index. */
 export function mayEqual(start: RawBuilder<string>, text: string, engine: Engine): RawBuilder<SqlBool> {
   return sql`${start} = ${engine.textParameter(startOf(text))}`;
 }
 
-/** The same of every text that comes after the other, or before it, or equals it. */
+/** The same for texts that are greater than the other, or less, or equal. */
 export function mayBeBeyond(
   start: RawBuilder<string>,
   text: string,
@@ -36,7 +36,7 @@ export function mayBeBeyond(
   return sql`${start} ${isUpwards ? sql`>=` : sql`<=`} ${engine.textParameter(startOf(text))}`;
 }
 
-/** The same of every text that is one of these. */
+/** The same for texts that are one of these. */
 export function mayBeOneOf(
   start: RawBuilder<string>,
   texts: readonly string[],
@@ -45,7 +45,7 @@ export function mayBeOneOf(
   return engine.isOneOf(start, texts.map(startOf));
 }
 
-/** The same of every text that begins with the other. */
+/** The same for texts that begin with the other. */
 export function mayBeginWith(start: RawBuilder<string>, text: string, engine: Engine): RawBuilder<SqlBool> {
   const first = startOf(text);
   const from = sql<SqlBool>`${start} >= ${engine.textParameter(first)}`;
@@ -53,12 +53,12 @@ export function mayBeginWith(start: RawBuilder<string>, text: string, engine: En
   return end === undefined ? from : sql`(${from} and ${start} < ${engine.textParameter(end)})`;
 }
 
-/** The first text, in the order of code points, that is behind all that begin with this one. */
+/** The first text in code point order after all that begin with this one. */
 function behind(start: string): string | undefined {
   const points = [...start].map((character) => character.codePointAt(0) ?? 0);
   const last = points.findLastIndex((point) => point < 0x10_ff_ff);
   const next = (points[last] ?? 0) + 1;
-  // Halves of pairs are no characters.
+  // Skips the surrogates.
   const whole = next >= 0xd8_00 && next < 0xe0_00 ? 0xe0_00 : next;
   return last < 0 ? undefined : String.fromCodePoint(...points.slice(0, last), whole);
 }

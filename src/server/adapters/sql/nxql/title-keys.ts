@@ -1,7 +1,7 @@
 /**
- * Titles that contain a text, found by the keys that titles are sorted by: an index holds those of all documents, and to
- * compare them takes no function of this runtime, no locale and no row.
- * Invariant: the key of each title that fits a pattern in some case meets the condition that is made of it here.
+ * Finds titles that contain a text by the sort keys of titles: an index has the keys of all documents, and comparing them needs
+ * neither a function of ours, nor a locale, nor the rows.
+ * Invariant: the key of each title that matches a pattern, in any case, meets the condition made here.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { foldCase } from '#server/core/kernel/fulltext.ts';
@@ -9,12 +9,12 @@ import type { Engine } from '../engine.ts';
 import { numberKey } from './sort-key.ts';
 import { type Condition, escapeLike } from './sql-terms.ts';
 
-/** A longer key may have been cut, or a number in it. */
+/** Longer keys may be truncated, or a number in them. */
 const MOST_WHOLE = 90;
 
 /**
- * Undefined where a pattern says nothing of keys.
- * @param pattern for LIKE, with the backslash as its escape
+ * Undefined where a pattern has nothing that appears in keys.
+ * @param pattern for LIKE, with backslash as its escape
  */
 export function keyMayFit(
   key: RawBuilder<string>,
@@ -23,13 +23,13 @@ export function keyMayFit(
 ): Condition | undefined {
   const pieces = literalPieces(pattern).flatMap(keyPieces);
   if (pieces.length === 0) return undefined;
-  // A document without a title has a key too, of no length. To count bytes takes no time, and few have more than that.
+  // Titles without a key, or with a longer one, may match too. Counting bytes is fast, and few have more than that.
   const isOther = (length: RawBuilder<unknown>) => sql`${length} not between 1 and ${sql.lit(MOST_WHOLE)}`;
   return sql`(${key} like ${`%${pieces.join('%')}%`} escape '\\'
     or ${isSeldom(sql`${isOther(sql`octet_length(${key})`)} and ${isOther(sql`length(${key})`)}`)})`;
 }
 
-/** What stands between the wildcards. */
+/** The texts between the wildcards. */
 function literalPieces(pattern: string): readonly string[] {
   const pieces: string[] = [];
   let piece = '';
@@ -42,7 +42,7 @@ function literalPieces(pattern: string): readonly string[] {
   return [...pieces, piece];
 }
 
-/** What the key has of a piece of the title. `ß` is the small letter of one that has another key. */
+/** The parts of keys for a part of a title. `ß` is cut out because its capital letter has another key. */
 function keyPieces(piece: string): readonly string[] {
   if (!piece.isWellFormed()) return [];
   return piece
@@ -57,12 +57,12 @@ function keyPieces(piece: string): readonly string[] {
     });
 }
 
-/** The title may have more digits before the first ones of a piece, and behind the last ones. */
+/** In the title, more digits may come before the first and after the last digits of the pattern. */
 function digitsIn(parts: readonly string[], place: number): string | { readonly pattern: string } {
   const digits = parts[place] ?? '';
   const significant = digits.replace(/^0+/, '');
   if (place === 1 && parts[0] === '') return significant;
   const isLast = place === parts.length - 2 && parts.at(-1) === '';
-  // How long the number is stands before it.
+  // In the key, the length of the number comes before it.
   return isLast ? { pattern: `0_${significant}` } : numberKey(digits);
 }

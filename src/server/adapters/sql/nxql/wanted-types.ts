@@ -1,15 +1,15 @@
 /**
- * The condition that a found document `d` has one of the wanted types.
- * Invariant: nothing is found whose type the server does not know.
+ * The condition that a document `d` has one of the requested types.
+ * Invariant: documents of types that the server does not know are never found.
  */
 import { sql } from 'kysely';
 import type { Engine } from '../engine.ts';
 import type { Condition } from './sql-terms.ts';
 
-/** The type of each repository's root, which no query finds. */
+/** The type of a repository's root, which no query finds. */
 export const ROOT = 'Root';
 
-/** As many comparisons cost less than looking a text up in a list. */
+/** Up to this many comparisons cost less than looking a text up in a list. */
 const FEW = 8;
 
 export function hasWantedType(engine: Engine, wanted: ReadonlySet<string>): Condition {
@@ -17,9 +17,9 @@ export function hasWantedType(engine: Engine, wanted: ReadonlySet<string>): Cond
 }
 
 /**
- * The same for reading very many rows. Mostly all types are wanted, or all but a few. Where an engine takes longer to look
- * a text up in a list than to read the row, it then looks once whether the database holds any other types, and passes
- * over those few.
+ * The same for reading very many rows. Usually all types are requested, or all but a few. Where looking a text up in a list
+ * takes longer than reading the row, it is checked once whether the database has any other types, and otherwise the few
+ * excluded types are compared.
  */
 export function hasWantedTypeOfMany(
   engine: Engine,

@@ -1,4 +1,4 @@
-/** Conditions on the audit trail as SQL. Invariant: values are parameters, never text of the statement. */
+/** Compiles conditions on the audit trail to SQL. Invariant: values are parameters, never part of the text. */
 import { type RawBuilder, sql } from 'kysely';
 import type { AuditColumn, AuditCondition, AuditField } from '#server/core/kernel/audit-store.ts';
 import type { Tables } from '../database.ts';
@@ -54,7 +54,7 @@ export function auditCondition(engine: Engine, condition: AuditCondition): Condi
   }
 }
 
-/** The column itself, or a value of `extended` as text. */
+/** The column, or a value of `extended` as text. */
 export function auditText(engine: Engine, field: AuditField): RawBuilder<unknown> {
   return isColumn(field)
     ? sql.ref(auditColumnNames[field])

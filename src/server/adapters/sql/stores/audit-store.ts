@@ -1,5 +1,5 @@
 /**
- * The log of what happened.
+ * The audit trail.
  * Invariant: records are only appended; ids grow in the order of writing.
  */
 import type { Selectable, SelectQueryBuilder } from 'kysely';
@@ -103,7 +103,7 @@ export function auditStore(context: StoreContext): AuditStore {
         page = page.orderBy(sql`${sql.ref(column)} ${descending ? engine.descending : engine.ascending}`);
       }
       page = page.orderBy('id', sort.at(-1)?.descending === true ? 'desc' : 'asc').offset(offset);
-      // SQLite knows OFFSET only after LIMIT.
+      // SQLite accepts OFFSET only after LIMIT.
       page = page.limit(limit === 0 ? 1_000_000 : limit);
       const [rows, counted] = await Promise.all([
         page.execute(),
@@ -165,7 +165,7 @@ function toLogEntry(row: Selectable<Tables['audit']>): LogEntry {
   };
 }
 
-/** What an event says of itself has no type of its own: it is read as what the question wants. */
+/** Values in `extended` have no declared type: they are read as the type that the request needs. */
 function entryField(engine: Engine, { field, type }: AggregateRequest): ValueField {
   if (!isAuditField(field)) throw new RepositoryError('badRequest', `Cannot aggregate on: ${field}`);
   if (type === 'date_range' || type === 'date_histogram' || field === 'eventDate' || field === 'logDate') {

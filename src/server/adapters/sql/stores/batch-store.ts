@@ -1,6 +1,6 @@
 /**
  * Upload batches, their files and staged chunks.
- * Invariant: a batch lives as long as its row; files and chunks go with it.
+ * Invariant: files and chunks are removed with the row of their batch.
  */
 import { type Selectable, sql } from 'kysely';
 import type { Batch, BatchFile, BatchStore } from '#server/core/kernel/stores.ts';
@@ -205,7 +205,7 @@ export function batchStore(context: StoreContext): BatchStore {
     },
 
     fileForUpdate: async (id, index) => {
-      // The batch is what gets locked: the first chunks of a file come when the file has no row yet.
+      // Locks the batch, because the file has no row yet when its first chunks arrive.
       await lockBatch.first(context, { id });
       return file(id, index);
     },
@@ -264,7 +264,7 @@ export function batchStore(context: StoreContext): BatchStore {
       const result = await database
         .deleteFrom('batches')
         .where('id', 'in', stale)
-        // One that is touched meanwhile stays.
+        // A batch that is touched meanwhile stays.
         .where('touched_at', '<', before)
         .executeTakeFirst();
       return Number(result.numDeletedRows);

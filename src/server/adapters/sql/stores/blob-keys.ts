@@ -1,4 +1,4 @@
-/** Which of many bytes a table holds: one question for a page of them. */
+/** Finds out which of many keys a table uses, with one statement. */
 import { sql } from 'kysely';
 import type { StoreContext } from '../context.ts';
 
@@ -7,7 +7,7 @@ export async function keysIn(
   table: 'blob_references' | 'batch_files' | 'batch_chunks' | 'renditions',
   keys: readonly string[],
 ): Promise<readonly string[]> {
-  // With no key to look for, an engine may still read the whole table.
+  // Without any key an engine may still read the whole table.
   if (keys.length === 0) return [];
   const rows = await database
     .selectFrom(table)

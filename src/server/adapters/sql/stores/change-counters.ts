@@ -1,14 +1,13 @@
 /**
- * Counters of committed changes, by which servers know whether what they remember still holds.
- * Invariant: whoever changes what is counted counts it in the same transaction; those who change it at once wait for each
- * other there.
+ * Counters of committed changes, which tell servers whether their caches are still valid.
+ * Invariant: a change is counted in its own transaction; concurrent changes wait for each other at the counter.
  */
 
 import { sql } from 'kysely';
 import type { StoreContext } from '../context.ts';
 import { prepared } from '../prepared.ts';
 
-/** Rows among the counters of directories; none has such a name. */
+/** Keys among the counters of directories; no directory has such a name. */
 export type ChangeCounter = 'changes of people' | 'changes of read lists';
 
 const countOne = prepared<{ readonly directory: string }>(

@@ -1,5 +1,5 @@
 /**
- * What the check of a repository asks, for some documents at once.
+ * Reads for the check of a repository, each for several documents.
  * Invariant: each statement finds its rows by a list of ids, or by a range of numbers.
  */
 import { type RawBuilder, type Selectable, sql } from 'kysely';
@@ -12,11 +12,11 @@ import { derivedColumns } from './document-rows.ts';
 import { readAclChain, readTexts } from './json-columns.ts';
 import { pagesOfTable } from './pages-of-table.ts';
 
-/** Characters. Longer texts are read one by one. */
+/** In characters. Longer texts are read one by one. */
 const LONG_TEXT = 50_000;
 
 interface Ids {
-  /** A list as the engine takes it. */
+  /** A list in the engine's form. */
   readonly ids: unknown;
 }
 

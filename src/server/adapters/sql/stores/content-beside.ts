@@ -1,7 +1,7 @@
 /**
- * What the files of a large tree take, where most of what is counted around it lies in it: what the nearest counted
- * container states, less what lies beside the tree. At the top of a repository nearly nothing lies beside.
- * Invariant: stated and summed by one statement, so that both are of one moment.
+ * The bytes of a large tree, when most documents of the counted container around it are in the tree: the container's stated
+ * size minus the bytes beside the tree. At the top of a repository there is almost nothing beside.
+ * Invariant: one statement reads the stated size and sums the rest, so that both are of the same moment.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { ContentBytes } from '#server/core/kernel/document-store.ts';
@@ -11,13 +11,13 @@ import { selectCountedAbove, statedBytes } from './content-counts.ts';
 import { documentPlaces, type OwnPlace } from './document-places.ts';
 import { readAclRanges } from './read-acl-ranges.ts';
 
-/** So few are summed before anything else is known. */
+/** A tree with at most this many places is summed directly. */
 const FEW = 20;
 
-/** The files of one kind in places of that condition. */
+/** The bytes of one kind in places that meet the condition. */
 type SumOf = (kind: keyof ContentBytes, tree: RawBuilder<unknown>) => RawBuilder<number>;
 
-/** Undefined where it is better to look into the tree. */
+/** Undefined when it is better to sum the tree. */
 export async function contentBeside(
   context: StoreContext,
   id: string,
@@ -35,7 +35,7 @@ export async function contentBeside(
   if (container === undefined || around === undefined || around.path === null) return undefined;
   const ranges = rangesBeside(around, place);
   const beside = ranges.length === 0 ? undefined : isInRanges('places.chain', ranges);
-  // As many as lie in it are counted beside it at most.
+  // Gives up when there are more places beside the tree than in it.
   const isMoreBeside =
     beside &&
     (await run(sql`select 1 from places where ${beside}

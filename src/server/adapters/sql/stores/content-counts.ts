@@ -1,10 +1,10 @@
 /**
- * How much space containers take, as far as they count it.
- * Where several units write at a time, each adds a row of its own: everybody's uploads change the root, and would wait there for
- * each other's commits. Such rows are added to the document soon after (`settleContentBytes`), and are read with it until then.
- * What becomes trash, or comes back, is stated at once.
- * Invariant: what a container takes is what its document says and what its rows here add; whoever settles a container takes its
- * rows before he takes the document.
+ * The space that counted containers take.
+ * Where several units write at a time, each inserts a row of its own: all uploads change the root, and would wait there for each
+ * other's commits. These rows are added to the document soon after (`settleContentBytes`), and are included in reads before.
+ * Changes by the trash are written to the document at once.
+ * Invariant: the space of a container is the number in its document plus its rows here; settling a container locks its rows
+ * before the document.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { ContentBytes, CountedContainer, DocumentStore } from '#server/core/kernel/document-store.ts';
@@ -27,7 +27,7 @@ interface Change {
 const numberIn = (engine: Engine, name: string): RawBuilder<number> =>
   sql`coalesce(${engine.jsonNumber({ expression: sql.ref('documents.properties'), isElement: false }, [name])}, 0)`;
 
-/** Nothing of the space that is taken: everybody's uploads change it, and who has read it would have to read it again. */
+/** Without the sizes: all uploads change them, so a unit that had read them would have to start again. */
 export const selectCountedAbove = prepared<{ readonly id: string }, CountedContainer>(
   ({ engine }, parameter) => {
     const properties = { expression: sql.ref('documents.properties'), isElement: false };
@@ -60,7 +60,7 @@ const insertChange = prepared<Change & { readonly id: string }>(
     values (${parameter('id')}, ${parameter('total')}, ${parameter('trash')}, ${parameter('versions')})`,
 );
 
-/** What the document says, with the sums of changes that are to be named so. */
+/** The document's properties with the sums added. */
 const withSums = (engine: Engine): RawBuilder<string> =>
   engine.addToNumbers(sql.ref('documents.properties'), {
     'dss:totalSize': sql.ref('sums.total'),
@@ -72,7 +72,7 @@ const sumsFrom = (changes: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`select document_id, sum(total) as total, sum(trash) as trash, sum(versions) as versions
     from ${changes} group by document_id`;
 
-/** One container at a time: who changes several documents in one transaction might wait for another who does. */
+/** One container at a time: transactions that change several documents could deadlock. */
 const settle = prepared<{ readonly id: string }>(
   ({ engine }, parameter) => sql`with settled as (
       delete from content_changes where document_id = ${parameter('id')} returning document_id, total, trash, versions),
@@ -81,7 +81,7 @@ const settle = prepared<{ readonly id: string }>(
     from sums where documents.id = sums.document_id`,
 );
 
-/** Where one unit writes at a time there are none, but for what was copied from elsewhere. */
+/** For SQLite, where such rows exist only after copying from another database. */
 const addSums = prepared<{ readonly id: string }>(
   ({ engine }, parameter) => sql`with sums as (
       ${sumsFrom(sql`content_changes where document_id = ${parameter('id')}`)})
@@ -102,12 +102,12 @@ const names: Readonly<Record<keyof Change, string>> = {
   versions: 'dss:sizeVersions',
 };
 
-/** What a document takes, with the changes that wait. In one statement, so that a change which is settled meanwhile counts once. */
+/** The stated number plus the waiting rows, in one statement, so that rows settled meanwhile count once. */
 const taken = (engine: Engine, column: keyof Change): RawBuilder<number> =>
   sql`(${numberIn(engine, names[column])}
     + (select coalesce(sum(${sql.ref(column)}), 0) from content_changes where document_id = documents.id))`;
 
-/** The same, as kinds of files. */
+/** The same by kind of files. */
 export function statedBytes(engine: Engine, kind: keyof ContentBytes): RawBuilder<number> {
   if (kind !== 'live') return taken(engine, kind);
   return sql`(${taken(engine, 'total')} - ${taken(engine, 'trash')} - ${taken(engine, 'versions')})`;
@@ -128,7 +128,7 @@ export function contentCounts(context: StoreContext): CountMethods {
     addContentBytes: async (id, { live, trash, versions }: ContentBytes) => {
       const change = { id, trash, versions, total: live + trash + versions };
       if (!isShared) return addToDocument.defer(context, change);
-      // A server of an earlier release, which takes it out of the trash at once, counts what the document says only.
+      // A server of an earlier release, which may restore it at once, counts only what the document states.
       if (trash !== 0) {
         await settle.defer(context, { id });
         return addToDocument.defer(context, change);

@@ -1,6 +1,6 @@
 /**
- * Rights: effective read ACLs, each stored once, and the places that carry them. And stored text.
- * Invariant: two equal lists of entries have one id.
+ * Rights (effective read ACLs, each stored once, and the places that have them) and stored text.
+ * Invariant: equal lists of entries have one id.
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -39,7 +39,7 @@ const counter = 'changes of read lists';
 
 const isUnused = sql`id not in (select read_acl_id from places) /* reads all: places, now and then */`;
 
-/** With the last id, since a server of an older version, during an update, counts nothing. */
+/** Includes the last id, because a server of an earlier release counts nothing. */
 const readAclsVersion = prepared<{ readonly counter: string }, { readonly version: string }>(
   (_context, parameter) => sql<{ readonly version: string }>`select
     coalesce((select value from entry_counters where directory = ${parameter('counter')}), 0)
@@ -126,7 +126,7 @@ export function documentAccess(context: StoreContext): AccessMethods {
 
     removeUnusedReadAcls: async (ids) => {
       const isOne = engine.isOneOf(sql.ref('id'), ids);
-      // A list that a call is about to use is passed over; and one that it came to use meanwhile is looked at again.
+      // Skips locked read ACLs, which a call is about to use; one that came into use meanwhile is checked again below.
       const { rows } = await sql<{
         id: number;
       }>`select id from read_acls where ${isOne} ${engine.lock.skip}`.execute(database);
@@ -159,7 +159,7 @@ export function documentAccess(context: StoreContext): AccessMethods {
         ...differing.flatMap(({ top: { id } }) => (inherits(id) ? [places.make(id)] : [])),
         ranges.length === 0 ? undefined : setReadAclsInRanges.defer(context, { ranges: writeJson(ranges) }),
         around === undefined ? undefined : setReadAclInTree.defer(context, around),
-        // Last: a place that was just made lies in the range of what it lay in before.
+        // Last, because the new place is in the range of its parent's place.
         ...differing.flatMap(({ top: { id, path }, readAclId }) =>
           path === null || inherits(id) ? [setReadAclOfPlace.defer(context, { id, readAclId })] : [],
         ),
@@ -169,7 +169,7 @@ export function documentAccess(context: StoreContext): AccessMethods {
     withOwnAcl: async ({ id }) => {
       const place = await places.find(id);
       if (place === undefined || place.path === null) return [];
-      // Only what changes of rights need: of a large tree these are very many.
+      // Only the columns that changes of rights need, as a large tree has very many of these documents.
       const { rows } = await sql<{ id: string; repository: string; path: string | null; acls: string }>`select
           documents.id, documents.repository, ${pathOf('documents', 'places')} as path, documents.acls
         from ${await rareInTree(context, isBelow('places.chain', place.chain), hasAcls(engine, 'documents.'))}
@@ -188,7 +188,7 @@ export function documentAccess(context: StoreContext): AccessMethods {
   };
 }
 
-/** A stored text as the index takes it. */
+/** A stored text in the form for the index. */
 export async function folded({ title, body, blobText }: DocumentText): Promise<DocumentText> {
   return {
     title: await indexWords(title),

@@ -1,15 +1,15 @@
 /**
- * The columns of a document's row, for reading it whole.
- * Invariant: properties come as text, in whatever form an engine keeps them.
+ * The columns of a document's row, for reading it as a whole.
+ * Invariant: properties are read as text, in whatever form the engine stores them.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { NamingProperty, RareFacet } from '#server/core/kernel/document-store.ts';
 import type { Engine } from '../engine.ts';
 
-/** No path is as long (indexable.ts): only damaged documents that lie in each other have so many above them. */
+/** No path is as long (indexable.ts): only in damaged data, with documents inside each other, are there more levels. */
 export const mostLevels = sql.lit(1_000);
 
-/** What a row is made of as it is stored. Path, trash and rights are the place's. */
+/** The stored columns of a row. Path, trash and rights are in the place. */
 const rowColumns = [
   'id',
   'repository',
@@ -36,7 +36,7 @@ const rowColumns = [
   'acls',
 ] as const;
 
-/** Made of the others when a row is stored, for queries; nobody reads them back. */
+/** Computed from the others when a row is stored, for queries; never read back. */
 export const derivedColumnNames = [
   'is_proxy',
   'hidden',
@@ -49,16 +49,16 @@ export const derivedColumnNames = [
   'nature',
 ] as const;
 
-/** All that are stored as they are given. */
+/** All columns that are stored as given. */
 export const plainColumns = [...rowColumns, ...derivedColumnNames] as const;
 export type RowColumn = (typeof rowColumns)[number];
 
-/** The place stands beside, as `places`. */
+/** Needs the document's place as `places`. */
 export function documentColumns(engine: Engine): RawBuilder<unknown> {
   return sql.join([...columnsBesideProperties(), sql`${propertiesText(engine)} as properties`]);
 }
 
-/** Null in place of long properties: a page of documents may have many of them. */
+/** Null instead of long properties: a page of documents may have many. */
 export function documentColumnsUnlessLong(engine: Engine): RawBuilder<unknown> {
   const isLong = engine.isLongJson(sql.ref('documents.properties'));
   const properties = sql`case when ${isLong} then null else ${propertiesText(engine)} end`;
@@ -78,14 +78,14 @@ function columnsBesideProperties(): readonly RawBuilder<unknown>[] {
   ];
 }
 
-/** Versions have no path. */
+/** Null for versions. */
 export function pathOf(document: string, place: string): RawBuilder<string | null> {
   const [d, p] = [sql.table(document), sql.table(place)];
   return sql`case when ${d}.is_version = 1 then null when ${p}.document_id = ${d}.id then ${p}.path
     when ${p}.path = '/' then '/' || ${d}.name else ${p}.path || '/' || ${d}.name end`;
 }
 
-/** What `folder_id` has to be. */
+/** The right value of `folder_id`. */
 export function folderOf(document: string): RawBuilder<string | null> {
   const d = sql.table(document);
   return sql`case when ${d}.is_version = 1
@@ -98,10 +98,9 @@ export function trashOf(document: string, place: string): RawBuilder<number> {
 }
 
 /**
- * The lists of rights of a live document and of all that it lies in, nearest first, as texts between commas; null where
- * there are none.
- * @param home its id
- * @param first 0: with its own; 1: without
+ * The ACLs of a live document and all its ancestors, nearest first, as texts separated by commas; null when there are none.
+ * @param home the document's id
+ * @param first 0 includes the document's own ACLs; 1 leaves them out
  */
 export function aclsFrom(
   engine: Engine,
@@ -117,13 +116,13 @@ export function aclsFrom(
     where level >= ${sql.lit(first)} and ${hasAcls(engine, 'above.')}`;
 }
 
-/** The same as a condition: of a CASE over two tables PostgreSQL does not know how often it is true. */
+/** The same as a condition: PostgreSQL cannot estimate a CASE over two tables. */
 export function isTrashed(document: string, place: string, value: 0 | 1): RawBuilder<SqlBool> {
   const [version, trashed] = [sql.ref(`${document}.is_version`), sql.ref(`${place}.is_trashed`)];
   return value === 1 ? sql`(${version} = 0 and ${trashed} = 1)` : sql`(${version} = 1 or ${trashed} = 0)`;
 }
 
-/** @param alias of the documents, with its dot. Indexes of their own have these three. */
+/** @param alias of the documents, with its dot. Indexed, as are the next two conditions. */
 export function hasAcls(engine: Engine, alias: string): RawBuilder<SqlBool> {
   return engine.isSeldom(sql`${engine.asText(sql.raw(`${alias}acls`))} <> '[]'`);
 }
@@ -133,38 +132,38 @@ export function hasFacet(engine: Engine, alias: string, facet: RareFacet): RawBu
   return engine.isSeldom(sql`replace(${facets}, ${sql.lit(`"${facet}"`)}, '') <> ${facets}`);
 }
 
-/** Facets beside those of its type. An index of their own has these documents. */
+/** Facets added to the document. These documents have an index. */
 export function hasOwnFacets(engine: Engine, alias: string): RawBuilder<SqlBool> {
   return engine.isSeldom(sql`${engine.asText(sql.raw(`${alias}facets`))} <> '[]'`);
 }
 
-/** Others than who made it, or somebody whose name is written otherwise there. An index of their own has these documents. */
+/** Contributors other than the creator, or the creator in another spelling. These documents have an index. */
 export function hasOtherContributors(engine: Engine, alias: string): RawBuilder<SqlBool> {
   const creator = sql`coalesce(${sql.raw(`${alias}creator`)}, '')`;
   return engine.isSeldom(sql`${contributorsOf(engine, alias)} <> '["' || ${creator} || '"]'`);
 }
 
-/** Their list as text. */
+/** The list of contributors as text. */
 export function contributorsOf(engine: Engine, alias: string): RawBuilder<string | null> {
   const properties = { expression: sql.ref(`${alias}properties`), isElement: false, isIndexed: true };
   return engine.jsonText(properties, ['dc:contributors']);
 }
 
-/** A proxy has the files of what it shows. */
+/** False for proxies, which have no files of their own. */
 export function hasContent(alias: string): RawBuilder<SqlBool> {
   return sql`${sql.raw(`${alias}content_bytes`)} > 0 and ${sql.raw(`${alias}is_proxy`)} = 0`;
 }
 
 const naming: readonly NamingProperty[] = ['collection:documentIds', 'docri:participatingDocuments'];
 
-/** Has one of the lists in which documents name others. An index of their own has them. */
+/** Has a list property with ids of other documents. These documents have an index. */
 export function namesOthers(engine: Engine, alias: string): RawBuilder<SqlBool> {
   const properties = { expression: sql.ref(`${alias}properties`), isElement: false, isIndexed: true };
   const lists = naming.map((name) => engine.jsonText(properties, [name]));
   return engine.isSeldom(sql`coalesce(${sql.join(lists)}) is not null`);
 }
 
-/** Not of a large tree that is removed, whose rows are still there (removed-trees.ts). Whoever joins places need not ask. */
+/** Not part of a removed large tree whose rows still exist (removed-trees.ts). Not needed in joins with places. */
 export function isPresent(document: string): RawBuilder<SqlBool> {
   return sql`(not exists (select 1 from removed_places)
     or ${sql.ref(`${document}.place_id`)} not in (select place_id from removed_places))`;

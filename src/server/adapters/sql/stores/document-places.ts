@@ -1,8 +1,9 @@
 /**
- * Places: path, effective read rights and trash, stated once for a document and all that lies in it. A document has one
- * of its own when others lie in it, when it has a list of rights, or when it was thrown away by itself; any other one
- * names the place of what holds it, a version that of its document.
- * Invariant: who makes a place holds the document in the tree, and who changes one holds its subtree (tree-locks.ts).
+ * Places: path, effective read rights and trash state, stored once for a document and everything in it. A document has a
+ * place of its own when it has children, ACLs, or was trashed by itself; others use their parent's place, versions their
+ * document's.
+ * Invariant: a unit that makes a place holds the document in the tree, and one that changes a place holds its subtree
+ * (tree-locks.ts).
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { NewDocumentRow } from '#server/core/kernel/model.ts';
@@ -16,22 +17,22 @@ export interface OwnPlace {
   readonly id: number;
   readonly repository: string;
   readonly path: string | null;
-  /** Where it lies (path-range.ts); the database states it when the place is made. */
+  /** Its position in the tree (path-range.ts); set by the database when the place is made. */
   readonly chain: string;
 }
 
-/** What a document takes its place from. */
+/** The document whose place it uses. */
 export function holderOf({ isVersion, seriesId, parentId }: NewDocumentRow): string | null {
   return isVersion ? seriesId : parentId;
 }
 
 export function documentPlaces(context: StoreContext) {
   const { database, engine } = context;
-  /** Have one until the unit ends, or removes them: each is locked by it, or got its place from it. */
+  /** Documents known to have a place until the unit ends or removes them: they are locked, or it made the place. */
   const noted = new Set<string>();
   const run = <T>(statement: RawBuilder<T>) => statement.execute(database);
 
-  /** The document and its versions name the place of what holds it now. */
+  /** Makes the document and its versions use the holder's present place. */
   const takeFrom = async (id: string, holder: string): Promise<void> => {
     await Promise.all([
       takePlace.defer(context, { id, holder }),
@@ -49,19 +50,19 @@ export function documentPlaces(context: StoreContext) {
         .where('document_id', '=', documentId)
         .executeTakeFirst(),
 
-    /** The document is locked, and has one. */
+    /** Notes that a locked document has a place. */
     note: (id: string): void => {
       noted.add(id);
     },
 
-    /** Nothing is done for a document that has one. */
+    /** Does nothing for a document that has a place. */
     make: async (id: string): Promise<void> => {
       if (noted.has(id)) return;
       await Promise.all([insertPlace.defer(context, { id }), takeFrom(id, id)]);
       noted.add(id);
     },
 
-    /** For documents that nothing holds. */
+    /** For documents without a parent. */
     makeLone: (rows: readonly NewDocumentRow[], taken: () => Error): Promise<void> => {
       const places = rows.map(({ id, repository, path, readAclId, isTrashed }) => {
         return { id, repository, path, readAclId, isTrashed: flag(isTrashed) };
@@ -69,7 +70,7 @@ export function documentPlaces(context: StoreContext) {
       return insertLonePlaces.defer(context, places, { taken });
     },
 
-    /** What lies directly in the place, and has none of its own, gets one: it will differ from its holder. */
+    /** Gives a place to each child in the place that has none, because the holder's place is going to change. */
     makeInside: async (place: OwnPlace, holder: string): Promise<void> => {
       const own = (column: string) =>
         sql`(select own.id from places own where own.document_id = documents.${sql.ref(column)})`;
@@ -83,12 +84,12 @@ export function documentPlaces(context: StoreContext) {
         where place_id = ${place.id} and is_version = 1 and series_id <> ${holder}`);
     },
 
-    /** States again where a place lies, where that was damaged. */
+    /** Repairs the chain of a place. */
     chain: async (id: string): Promise<void> => {
       await run(sql`update places set chain = ${chainOf('places')} where document_id = ${id}`);
     },
 
-    /** After documents were removed. A version that outlives its document lies nowhere, and nobody reads it. */
+    /** Call it after documents were removed. Versions that outlive their document get a place that nobody can read. */
     clear: async (ids: readonly string[]): Promise<void> => {
       for (const id of ids) noted.delete(id);
       const isLeft = sql`is_version = 1 and ${engine.isOneOf(sql.ref('series_id'), ids)}`;

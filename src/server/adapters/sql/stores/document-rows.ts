@@ -1,6 +1,6 @@
 /**
- * Documents ↔ columns, with the columns that are derived from properties.
- * Invariant: derived columns are written wherever what they derive from is written.
+ * Converts documents to columns and back, including columns derived from properties.
+ * Invariant: derived columns are written whenever their sources are.
  */
 import type { Selectable } from 'kysely';
 import { blobsIn, contentBytes } from '#server/core/kernel/blob-value.ts';
@@ -13,17 +13,17 @@ import { plainColumns, type RowColumn } from './document-columns.ts';
 import { readAcls, readProperties, readTexts, writeJson } from './json-columns.ts';
 import type { PreparedTexts } from './prepared-texts.ts';
 
-/** A row with what its place says. */
+/** A row with the columns of its place. */
 export type StoredDocument = Pick<Selectable<DocumentsTable>, RowColumn | 'properties'> &
   Pick<Selectable<PlacesTable>, 'path' | 'is_trashed' | 'read_acl_id'>;
 export type NewColumns = Omit<Selectable<DocumentsTable>, 'seq' | 'place_id' | 'folder_id'>;
 
 const HIDDEN = 'HiddenInNavigation';
 
-/** What an INSERT brings; the key is counted up by the database. `properties` is text, whose form an engine chooses. */
+/** The columns of an INSERT; the key is counted up by the database. `properties` is text, converted by the engine. */
 export const newColumnNames: readonly (keyof NewColumns)[] = [...plainColumns, 'properties', 'content_bytes'];
 
-/** What is given for them. */
+/** The types of their values. */
 export const newColumns: { readonly [Name in keyof NewColumns]: GivenType } = {
   id: 'text',
   repository: 'text',
@@ -90,7 +90,7 @@ export function toColumns(row: NewDocumentRow, texts: PreparedTexts): NewColumns
   };
 }
 
-/** Only the columns that the patch speaks of. */
+/** Only the columns in the patch. */
 export function toChangedColumns(patch: DocumentPatch, texts: PreparedTexts): Partial<NewColumns> {
   const columns: { -readonly [K in keyof NewColumns]?: NewColumns[K] } = {};
   if (patch.type !== undefined) columns.type = patch.type;
@@ -149,7 +149,7 @@ export function toDocument(row: StoredDocument): DocumentRow {
   };
 }
 
-/** The content addresses of all blobs inside properties, each once. */
+/** Each key of blobs in the properties once. */
 export function blobKeys(properties: Properties): readonly string[] {
   return [
     ...new Set(
@@ -164,7 +164,7 @@ function targetColumns(target: string | null) {
   return { proxy_target_id: target, is_proxy: flag(target !== null) };
 }
 
-/** Those that queries go by, and that follow from the rest of the row. */
+/** Columns for queries, computed from the rest of the row. */
 export function derivedColumns({
   proxyTargetId,
   facets,
@@ -189,7 +189,7 @@ function propertyColumns(properties: Properties, texts: PreparedTexts) {
   };
 }
 
-/** The properties that are often asked for. */
+/** Properties that are queried often. */
 function namedColumns(properties: Properties) {
   const text = (name: string): string | null => {
     const value = properties[name];

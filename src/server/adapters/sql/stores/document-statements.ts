@@ -1,6 +1,6 @@
 /**
- * The statements that nearly every call runs: compiled once.
- * Invariant: what is marked short reads single rows by a unique index, or the few above a document.
+ * Statements that nearly every call runs, compiled once.
+ * Invariant: statements marked short read single rows by a unique index, or the ancestors of a document.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { StoreContext } from '../context.ts';
@@ -28,7 +28,7 @@ const select = (
 ) => sql<StoredDocument>`select ${documentColumns(engine)}
   from documents inner join places on places.id = documents.place_id where ${where}`;
 
-/** A document, and the lists of rights that decide about it. */
+/** A document with the ACLs that decide about it. */
 export type StoredWithRights = StoredDocument & { readonly deciding_acls: string | null };
 
 const selectWithRights = (engine: Engine, where: RawBuilder<unknown>) => {
@@ -47,7 +47,7 @@ export const documentByIdWithRights = prepared<{ readonly id: string }, StoredWi
   short,
 );
 
-/** Read for a change: it says whether the document has a place of its own. */
+/** For changes: also tells whether the document has a place of its own. */
 export const documentForUpdate = prepared<
   { readonly id: string },
   StoredDocument & { readonly has_place: Flag }
@@ -62,12 +62,12 @@ export const documentForUpdate = prepared<
 export interface StoredHome extends StoredDocument {
   readonly has_place: Flag;
   readonly acls_above: string | null;
-  /** Parted by spaces. */
+  /** Separated by spaces. */
   readonly chain: string;
   readonly has_name: Flag;
 }
 
-/** All that is to be known of what a document is put into. */
+/** Everything needed about a folder that documents are added to. */
 export const homeOf = prepared<{ readonly id: string; readonly name: string | null }, StoredHome>(
   ({ engine }, parameter) => sql`with recursive above (id, acls, parent_id, level) as (
       select id, acls, parent_id, 0 from documents where id = ${parameter('id')}
@@ -87,12 +87,12 @@ export const homeOf = prepared<{ readonly id: string; readonly name: string | nu
   short,
 );
 
-/** Only the lock: in one statement with it the place would be read as it was before the wait. */
+/** Only locks: a statement that also reads the place would return it as it was before the wait. */
 export const lockDocument = prepared<{ readonly id: string }>(
   ({ engine }, parameter) => sql`select 1 from documents where id = ${parameter('id')} ${engine.lock.wait}`,
 );
 
-/** Long properties are left out, to be read one by one. */
+/** Null for long properties, which are read one by one. */
 export type DocumentUnlessLong = Omit<StoredDocument, 'properties'> & { readonly properties: string | null };
 
 const selectByIds = ({ engine }: StoreContext, parameter: Parameter<{ readonly ids: unknown }>) =>
@@ -100,11 +100,11 @@ const selectByIds = ({ engine }: StoreContext, parameter: Parameter<{ readonly i
     from documents inner join places on places.id = documents.place_id
     where ${engine.isOneOfTexts(sql.ref('documents.id'), parameter('ids'))}`;
 
-/** `ids` is a list as the engine takes it; a page of documents at most is asked for by it. */
+/** `ids` is a list in the engine's form, of a page of documents at most. */
 export const documentsByIds = prepared<{ readonly ids: unknown }, DocumentUnlessLong>(selectByIds);
 export const fewDocumentsByIds = prepared<{ readonly ids: unknown }, DocumentUnlessLong>(selectByIds, short);
 
-/** Not short: its properties may be megabytes. */
+/** Not marked short, because the properties may be megabytes. */
 export const longProperties = prepared<{ readonly id: string }, { readonly properties: string }>(
   ({ engine }, parameter) => sql`select ${engine.compactJsonText(sql.ref('properties'))} as properties
     from documents where id = ${parameter('id')}`,
@@ -143,19 +143,19 @@ export const childByName = prepared<{ readonly parentId: string; readonly name: 
 
 interface NamesBelow {
   readonly parentId: string;
-  /** A list as the engine takes it. */
+  /** A list in the engine's form. */
   readonly names: unknown;
 }
 
 /**
- * Each name by itself, null where it is free. By `name = any (…)` PostgreSQL reads the whole folder while it takes it for a
- * small one, which it does until it has counted anew: for a thousand new documents after fifty thousand, 300 ms.
+ * Looks up each name separately; null for a free one. With `name = any (…)` PostgreSQL reads the whole folder as long as its
+ * statistics say that it is small: for a thousand new documents after fifty thousand, 300 ms.
  */
 const selectTakenNames = ({ engine }: StoreContext, parameter: Parameter<NamesBelow>) =>
   sql<{ readonly name: string | null }>`select (select documents.name from documents
       where documents.parent_id = ${parameter('parentId')} and documents.name = one.value) as name
     from ${engine.eachText(parameter('names'), 'one')}`;
-/** Alone: on PostgreSQL a statement with a list is planned anew each time. */
+/** For one name: on PostgreSQL a statement with a list is planned anew each time. */
 export const takenName = prepared<
   { readonly parentId: string; readonly name: string },
   { readonly name: string }
@@ -167,7 +167,7 @@ export const takenName = prepared<
 export const takenNames = prepared<NamesBelow, { readonly name: string | null }>(selectTakenNames);
 export const fewTakenNames = prepared<NamesBelow, { readonly name: string | null }>(selectTakenNames, short);
 
-/** CROSS JOIN: with statistics SQLite would begin at the other table, and read every document there is. */
+/** CROSS JOIN: with statistics SQLite would start at the other table, and read all documents. */
 export const ancestorsOf = prepared<{ readonly id: string }, StoredDocument>(
   ({ engine }, parameter) => sql<StoredDocument>`with recursive above (id, parent_id, level) as (
     select id, parent_id, 0 from documents where id = ${parameter('id')}
@@ -186,8 +186,8 @@ export const aclsAbove = prepared<{ readonly id: string }, { readonly acls: stri
 );
 
 /**
- * Each has its own place, else its holder's: none where that is removed, which the column refuses. A version takes the
- * folder of its document too.
+ * Each uses its own place, else its parent's; the column refuses the null of a removed parent. A version also gets its
+ * document's folder.
  */
 export const insertDocuments = preparedInsert<NewColumns & { readonly holder: string | null }>({
   into: sql`insert into documents`,
@@ -210,7 +210,7 @@ export const insertDocuments = preparedInsert<NewColumns & { readonly holder: st
 type Update = Prepared<Partial<NewColumns> & { readonly key: string }, unknown>;
 const updates = new Map<string, Update>();
 
-/** One statement for each set of columns that calls change together. */
+/** One statement for each set of columns that are changed together. */
 export function updateOf(names: readonly (keyof NewColumns)[]): Update {
   const known = updates.get(names.join());
   if (known !== undefined) return known;
@@ -225,7 +225,7 @@ export function updateOf(names: readonly (keyof NewColumns)[]): Update {
   return update;
 }
 
-/** Places of their own for documents that nothing holds. */
+/** Places for documents without a parent. */
 export const insertLonePlaces = preparedInsert<{
   readonly id: string;
   readonly repository: string;
@@ -244,7 +244,7 @@ export const insertLonePlaces = preparedInsert<{
   }),
 });
 
-/** A place of its own, that says what the document took from its holder before. */
+/** A place of its own, with the values that the document inherited so far. */
 export const insertPlace = prepared<{ readonly id: string }>(
   (_context, parameter) => sql`insert into places (repository, document_id, path, read_acl_id, is_trashed)
     select d.repository, d.id, ${pathOf('d', 'p')}, p.read_acl_id, ${trashOf('d', 'p')}
@@ -253,7 +253,7 @@ export const insertPlace = prepared<{ readonly id: string }>(
     on conflict (document_id) do nothing`,
 );
 
-/** A document, and its versions in a statement of their own, name the place of its holder, or of itself. */
+/** Makes a document use the place of its parent, or its own; its versions have a statement of their own. */
 export const takePlace = prepared<{ readonly id: string; readonly holder: string }>(
   (_context, parameter) => sql`update documents
     set place_id = (select id from places where document_id = ${parameter('holder')})
@@ -273,8 +273,8 @@ export const takeFolderOfVersions = prepared<{ readonly id: string; readonly fol
 );
 
 /**
- * `ranges` is a JSON list of those that read-acl-ranges.ts makes: no place lies in two of them. It is read before the
- * places are, since a value in JSON is found anew in each comparison.
+ * `ranges` is a JSON list made by read-acl-ranges.ts: no place is in two of them. It is expanded before places are read, since
+ * a value in JSON would be searched again in each comparison.
  */
 export const setReadAclsInRanges = prepared<{ readonly ranges: string }>(({ engine }, parameter) => {
   const list = { expression: engine.jsonParameter(parameter('ranges')), isElement: false };
@@ -288,7 +288,7 @@ export const setReadAclsInRanges = prepared<{ readonly ranges: string }>(({ engi
       and places.read_acl_id <> ranges.read_acl_id`;
 });
 
-/** Those that have the one list get the other. One value for all rows is written in half the time of a join. */
+/** Replaces one read ACL by another in a tree. One value for all rows is written in half the time of a join. */
 export const setReadAclInTree = prepared<{
   readonly start: string;
   readonly end: string;
@@ -330,7 +330,7 @@ export const putTexts = preparedInsert<DocumentText & { readonly id: string }>({
     set title = excluded.title, body = excluded.body, blob_text = excluded.blob_text`,
 });
 
-/** Without a document a number that the foreign key refuses: for none at all SQLite would choose one. */
+/** -1 without a document, which the foreign key refuses: for null SQLite would choose a number. */
 function seqOf(id: RawBuilder<string>): RawBuilder<number> {
   return sql`coalesce((select seq from documents where id = ${id}), -1)`;
 }

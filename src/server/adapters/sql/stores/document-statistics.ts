@@ -1,4 +1,4 @@
-/** What a repository holds, counted by type, person and month of making. */
+/** Counts a repository's documents by type, person and month of creation. */
 import { sql } from 'kysely';
 import type { CountedContent, DocumentStore } from '#server/core/kernel/document-store.ts';
 import type { StoreContext } from '../context.ts';
@@ -6,7 +6,7 @@ import { isPresent } from './document-columns.ts';
 
 const mostGroups = 50;
 const mostMonths = 36;
-/** Administrators ask now and then for figures of everything. */
+/** Allowed, because administrators ask for it only now and then. */
 const READS_ALL = sql`/* reads all: figures of the whole repository */`;
 
 type By = 'type' | 'creator';
@@ -45,7 +45,7 @@ export function documentStatistics({ database }: StoreContext): Pick<DocumentSto
   };
 }
 
-/** Engines give sums as what holds any number. */
+/** Engines return sums in a type for large numbers. */
 function numbers({ name, documents, bytes }: CountedContent): CountedContent {
   return { name, documents: Number(documents), bytes: Number(bytes ?? 0) };
 }

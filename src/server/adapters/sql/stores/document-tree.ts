@@ -1,6 +1,6 @@
 /**
  * Documents as rows of a tree: reading, writing, moving.
- * Invariant: a name is taken once in its holder, and a path once in one repository; a taken one is `documentExists`.
+ * Invariant: names are unique in a folder, and paths in a repository; a taken one is `documentExists`.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type {
@@ -83,11 +83,11 @@ type TreeMethods = Pick<
   | 'blobsKeptFor'
 >;
 
-/** Rows that are read at once on the server's own thread. */
+/** Most rows read in one go on the server's own thread. */
 const FEW = 50;
-/** Texts that are left out of a page that would be too long. */
+/** In characters: longer texts are left out of a page that would be too long. */
 const LONG_TEXT = 10_000;
-/** Characters of properties: they take milliseconds to come, and as many to be understood. */
+/** In characters of properties: reading and parsing longer ones takes milliseconds. */
 const LONG_ROW = 500_000;
 
 export function documentTree(context: StoreContext): TreeMethods {
@@ -115,7 +115,7 @@ export function documentTree(context: StoreContext): TreeMethods {
   };
 
   const getForUpdate = async (id: string): Promise<DocumentRow | undefined> => {
-    // Two statements, sent together: the second one sees what the first one waited for.
+    // Two statements, sent together: the second one sees the changes that the first one has waited for.
     const locking = engine.name === 'postgres' ? lockDocument.rows(context, { id }) : undefined;
     const [row] = await Promise.all([documentForUpdate.first(context, { id }), locking]);
     if (row !== undefined && row.properties.length > LONG_ROW) await pauseWhenLong();
@@ -129,7 +129,7 @@ export function documentTree(context: StoreContext): TreeMethods {
     const byId = new Map<string, DocumentRow>();
     let characters = 0;
     for (const row of rows) {
-      // One after the other, so that others have their turn between them.
+      // One after the other, so that other calls are served in between.
       const properties = row.properties ?? (await longProperties.first(context, row))?.properties;
       if (properties === undefined) continue;
       let document = toDocument({ ...row, properties });
@@ -160,7 +160,7 @@ export function documentTree(context: StoreContext): TreeMethods {
       rows.flatMap(({ id, properties }) => blobKeys(properties).map((key) => ({ key, id }))),
     );
 
-  /** Rewrites what a tree is called, where it lies if it goes elsewhere, and whether it is in the trash. */
+  /** Changes paths, chains and trash state of a tree. */
   const movePlaces = async (
     place: OwnPlace,
     path: string,
@@ -168,7 +168,7 @@ export function documentTree(context: StoreContext): TreeMethods {
   ): Promise<number> => {
     const chain = `${holder?.chain ?? '/'}${place.id}/`;
     const from = place.path ?? path;
-    // Those below get longer or shorter with it.
+    // Paths and chains below change their lengths by the same amount.
     const longer = Buffer.byteLength(path) - Buffer.byteLength(from);
     const deeper = Buffer.byteLength(chain) - Buffer.byteLength(place.chain);
     const isGrowing = place.path !== null && (longer > 0 || deeper > 0);
@@ -176,7 +176,7 @@ export function documentTree(context: StoreContext): TreeMethods {
     const begun = (column: 'path' | 'chain', old: string, fresh: string) =>
       sql`${engine.textParameter(fresh)} || substr(${sql.ref(column)}, length(${engine.textParameter(old)}) + 1)`;
     const columns = [
-      // A path that does not begin so is damaged, and stays as it is.
+      // A path with another beginning is damaged, and stays as it is.
       sql`path = case when substr(path, 1, length(${engine.textParameter(from)})) = ${engine.textParameter(from)}
         then ${begun('path', from, path)} else path end`,
       ...(chain === place.chain ? [] : [sql`chain = ${begun('chain', place.chain, chain)}`]),
@@ -187,13 +187,13 @@ export function documentTree(context: StoreContext): TreeMethods {
     )} and octet_length(chain) <= ${engine.numberParameter(mostBytes - deeper)}`;
     const where = isGrowing ? sql`${places.tree(place)} and ${fits}` : places.tree(place);
     const moved = await sql`update places set ${sql.join(columns)} where ${where}`.execute(database);
-    // Counted and not looked at one by one: that would take as long as reading them all.
+    // Compares counts: looking for each row that does not fit would take as long as reading all.
     const count = Number(moved.numAffectedRows ?? 0);
     if (isGrowing && count < before) throw tooLarge();
     return count;
   };
 
-  /** A place that is alone holds what its own list shows; others lie in folders of any number. */
+  /** A single place affects only the lists with its document; several may affect any number of folders. */
   const countPlacesChanged = (id: string, count: number): Promise<void> =>
     count > 1 ? changes.countAllLists() : changes.countLists([everything, id]);
 
@@ -218,7 +218,7 @@ export function documentTree(context: StoreContext): TreeMethods {
     getToAddTo: async (id, name) => {
       const row = await homeOf.first(context, { id, name: name ?? null });
       if (row === undefined) return undefined;
-      // Its first document makes a place of it: of those that come at once the second one sees it.
+      // The first child makes a place: of concurrent calls the second one sees it.
       const document = row.has_place === 0 ? await getForUpdate(id) : noted(row);
       if (document === undefined) return undefined;
       const { acls_above: acls, chain, has_name: hasName } = row;
@@ -249,7 +249,7 @@ export function documentTree(context: StoreContext): TreeMethods {
 
     insert: async (...rows) => {
       for (const { repository, path } of rows) requireShort(repository, path ?? '');
-      // It was free when it was looked at: done again, the call finds what has come meanwhile.
+      // The name was free when it was checked: the call runs again and finds the new document.
       const taken = () => exists(rows.map(({ path, id }) => path ?? id).join(', '), true);
       const holders = new Set(rows.flatMap(({ isVersion, parentId }) => (isVersion ? [] : (parentId ?? []))));
       const columns = rows.map((row) => ({ ...toColumns(row, texts), holder: holderOf(row) }));
@@ -296,7 +296,7 @@ export function documentTree(context: StoreContext): TreeMethods {
       if (sibling !== undefined && sibling.id !== id) throw exists(path);
       requireShort(row.repository, path);
       const isTargetTrashed = target?.isTrashed ?? row.isTrashed;
-      // It will differ from what holds it.
+      // Its trash state will differ from its folder's.
       if ((isTrashed ?? row.isTrashed) !== isTargetTrashed && !isTargetTrashed) await places.make(id);
       await places.make(parentId);
       const [place, holder] = await Promise.all([places.find(id), places.find(parentId)]);
@@ -384,12 +384,12 @@ export function documentTree(context: StoreContext): TreeMethods {
   };
 }
 
-/** Whether the list of everything differs by it. */
+/** Whether the change affects the list of everything. */
 function isOfEverything({ type, facets, isVersion, proxyTargetId }: DocumentPatch): boolean {
   return [type, facets, isVersion, proxyTargetId].some((one) => one !== undefined);
 }
 
-/** But for those that are shown. */
+/** Except those that are shown. */
 function withoutLongTexts(properties: Properties, shown: ShownProperties): Properties {
   const isWanted = ([name, value]: [string, unknown]): boolean =>
     typeof value !== 'string' || value.length <= LONG_TEXT || shown.has(name.slice(0, name.indexOf(':')));

@@ -1,6 +1,6 @@
 /**
- * Walks over everything that lies in a place, page by page.
- * Invariant: whoever holds others comes before them; a walk does not see what others change meanwhile twice.
+ * Walks over all documents of a place, page by page.
+ * Invariant: parents come before their children; no document is seen twice, whatever others change meanwhile.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { ContentBytes, DocumentStore } from '#server/core/kernel/document-store.ts';
@@ -15,10 +15,10 @@ import { type StoredDocument, toDocument } from './document-rows.ts';
 import { type DocumentUnlessLong, documentById, longProperties } from './document-statements.ts';
 import { rareInTree } from './rare-documents.ts';
 
-/** Rows fetched at a time. */
+/** Rows read at a time. */
 const PAGE = 200;
 
-/** Where a page ends: in which holder, and behind which document in it. */
+/** Where a page ends: the folder, and the last document in it. */
 interface Position {
   readonly holder: string;
   readonly holder_chain: string;
@@ -37,7 +37,7 @@ type WalkMethods = Pick<
   | 'countSubtree'
 >;
 
-/** One sum each, over what stands together in the index of those that have content. */
+/** Conditions for separate sums, each over a range of the index of documents with content. */
 const isCountedAs: Readonly<Record<keyof ContentBytes, RawBuilder<unknown>>> = {
   live: sql`documents.is_version = 0 and places.is_trashed = 0`,
   trash: sql`documents.is_version = 0 and places.is_trashed = 1`,
@@ -55,7 +55,7 @@ export function documentWalks(context: StoreContext): WalkMethods {
     return row && toDocument(row);
   };
 
-  /** Long properties are read when their turn comes: of a page of them there may be gigabytes. */
+  /** Reads long properties one by one: those of a whole page may be gigabytes. */
   async function* whole(rows: readonly DocumentUnlessLong[]): AsyncGenerator<DocumentRow, void> {
     for (const row of rows) {
       const properties = row.properties ?? (await longProperties.first(context, row))?.properties;
@@ -63,7 +63,7 @@ export function documentWalks(context: StoreContext): WalkMethods {
     }
   }
 
-  /** Everything below a place. First what is left of one holder, then of those behind it, and so on. */
+  /** Everything below a place: first the rest of one folder, then the folders after it, and so on. */
   async function* inside(top: OwnPlace, topId: string): AsyncGenerator<DocumentRow, void> {
     if (top.path === null) return;
     const isInside = isBelow('holders.chain', top.chain);

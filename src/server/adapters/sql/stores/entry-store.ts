@@ -1,6 +1,6 @@
 /**
  * Directory entries and group memberships.
- * Invariant: an entry is found by (directory, id); memberships can be walked from both ends by index.
+ * Invariant: an entry is found by (directory, id); memberships are found from both sides by an index.
  */
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import {
@@ -32,7 +32,7 @@ const entryById = prepared<
   { isShort: true },
 );
 
-/** CROSS JOIN: with statistics SQLite would begin at the other table, and read every membership there is. */
+/** CROSS JOIN: with statistics SQLite would start at the other table, and read all memberships. */
 const membershipsAbove = prepared<{ readonly kind: Membership['kind']; readonly names: unknown }, Membership>(
   ({ engine }, parameter) => sql<Membership>`with recursive above (kind, member, group_name) as (
     select kind, member, group_name from memberships
@@ -85,7 +85,7 @@ export function entryStore(context: StoreContext): EntryStore {
     return allOf(all);
   };
 
-  /** What is missing leaves no space at the beginning. */
+  /** The fields joined by spaces, without a space for a missing first one. */
   const byText = (names: readonly string[]): readonly RawBuilder<unknown>[] => {
     if (names.length === 0) return [];
     const texts = names.map((name) => sql`coalesce(${engine.jsonText(fields, [name])}, '')`);
@@ -103,7 +103,7 @@ export function entryStore(context: StoreContext): EntryStore {
     return rows.map((row) => row.group_name);
   };
 
-  /** Waiting for each other here, changes of people come one after the other. */
+  /** Makes changes of people wait for each other. */
   const announce = async (directory: string): Promise<void> => {
     if (directory === peopleDirectory) await countChange(context, 'changes of people');
   };
@@ -127,7 +127,7 @@ export function entryStore(context: StoreContext): EntryStore {
       const rows = await select()
         .where('directory', '=', directory)
         .where(engine.isOneOf(sql.ref('id'), ids))
-        // Two who want some of the same wait for each other, and never both.
+        // Always in the same order, so that two units cannot deadlock.
         .orderBy('id')
         .modifyEnd(engine.lock.wait)
         .execute();
@@ -149,7 +149,7 @@ export function entryStore(context: StoreContext): EntryStore {
       const order = sort.flatMap(({ name, descending }) => {
         const direction = descending ? engine.descending : engine.ascending;
         const text = engine.jsonText(fields, [name]);
-        // Numbers by value, then texts without case; for a field of one kind one of the two says nothing.
+        // Numbers by value, then texts without case; for a field of one type only one of the two matters.
         return [
           sql`${engine.jsonNumber(fields, [name])} ${direction}`,
           sql`${engine.lower(text)} ${direction}`,
@@ -220,7 +220,7 @@ export function entryStore(context: StoreContext): EntryStore {
           )
           .returning('value')
           .executeTakeFirstOrThrow();
-        // Entries may have come with numbers of their own.
+        // Entries may have been created with numbers of their own.
         const taken = await select()
           .where('directory', '=', directory)
           .where('id', '=', String(value))
@@ -287,7 +287,7 @@ export function entryStore(context: StoreContext): EntryStore {
 
 type Membership = Pick<Tables['memberships'], 'kind' | 'member' | 'group_name'>;
 
-/** Groups in groups may form circles; each is visited once. */
+/** Groups may contain each other in circles; each is visited once. */
 function groupsAbove(
   kind: Membership['kind'],
   names: readonly string[],
@@ -299,12 +299,12 @@ function groupsAbove(
     for (const each of byMember.get(`${memberKind} ${member}`) ?? []) found.add(each.group_name);
   };
   for (const name of names) add(kind, name);
-  // A Set iterates over what is added on the way.
+  // Iterating a Set includes elements that are added meanwhile.
   for (const group of found) add('group', group);
   return [...found];
 }
 
-/** Keeps one statement far below every engine's number of parameters. */
+/** Keeps each statement far below the engines' limits on parameters. */
 function inPortions<T>(rows: readonly T[]): readonly (readonly T[])[] {
   const size = 1000;
   return Array.from({ length: Math.ceil(rows.length / size) }, (_, portion) =>

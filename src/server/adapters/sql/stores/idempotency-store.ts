@@ -1,4 +1,4 @@
-/** First answers by Idempotency-Key. Invariant: a key belongs to its owner; of two claims exactly one wins. */
+/** Answers by Idempotency-Key. Invariant: a key belongs to its owner; of two claims exactly one succeeds. */
 import type { Selectable } from 'kysely';
 import type { IdempotencyStore, StoredAnswer } from '#server/core/kernel/stores.ts';
 import type { StoreContext } from '../context.ts';
@@ -104,7 +104,7 @@ export function idempotencyStore(context: StoreContext): IdempotencyStore {
       const result = await database
         .deleteFrom('idempotency')
         .where((each) => each(each.refTuple('owner', 'key'), 'in', old.$asTuple('owner', 'key')))
-        // Somebody else may have claimed the key anew.
+        // Another call may have claimed the key again.
         .where('claimed_at', '<', before)
         .executeTakeFirst();
       return Number(result.numDeletedRows);

@@ -1,25 +1,25 @@
 /**
- * What the full-text index takes of a long text: its first words in order, and each word that only comes later
- * once, up to some length.
- * Invariant: phrases are found within the first words; others are served between the pieces.
+ * The part of a long text that the full-text index gets: its first words in order, then each new word of the rest once, up to
+ * a limit.
+ * Invariant: phrases are found within the first words; other calls are served between the pieces.
  */
 import { setImmediate } from 'node:timers/promises';
 
-/** About 150 pages. On SQLite nobody else writes while these are put into the index. */
+/** About 150 pages. On SQLite nothing else is written while these are indexed. */
 const wordsInOrder = 50_000;
-/** What different words cost there is ten times what others do; 150 pages of a language have fewer. */
+/** A different word costs ten times as much as a repeated one; 150 pages of a language have fewer. */
 const differentInOrder = 15_000;
-/** Together with those that come later: more than a thousand pages of a language have. */
+/** Including the rest of the text: more than a thousand pages of a language have. */
 const mostDifferent = 25_000;
-/** A text of so few characters has no more. */
+/** In characters: shorter texts cannot have more different words. */
 const shortText = differentInOrder * 2;
-/** As of files: what comes after is not found. */
+/** The same limit as for files: later text is not found. */
 const mostCharacters = 2_000_000;
-/** PostgreSQL takes no more of a document either. */
+/** About PostgreSQL's limit for a document. */
 const mostLaterCharacters = 900_000;
 const pieceWords = 10_000;
 
-/** @param whole folded: words parted by spaces */
+/** @param whole folded: words separated by spaces */
 export async function indexWords(whole: string): Promise<string> {
   if (whole.length <= shortText) return whole;
   const text = readPart(whole);
@@ -39,14 +39,14 @@ export async function indexWords(whole: string): Promise<string> {
   return later.size === 0 ? text.slice(0, inOrder) : `${text.slice(0, inOrder)}${[...later].join(' ')}`;
 }
 
-/** As much of a text as words of it are found by: of what follows nothing need be stored for the search. */
+/** The part of a text that is searched: the rest need not be stored for the search. */
 function readPart(text: string): string {
   if (text.length <= mostCharacters) return text;
   const space = text.lastIndexOf(' ', mostCharacters);
   return text.slice(0, space === -1 ? mostCharacters : space);
 }
 
-/** Until `take` wants no more; the word that it did not want more after is the last. Answers where it ended. */
+/** Passes words to `take` until it returns false. Returns where it ended. */
 async function eachPiece(
   text: string,
   from: number,

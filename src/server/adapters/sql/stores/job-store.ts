@@ -1,6 +1,6 @@
 /**
- * The queue of work to do later.
- * Invariant: a job runs for one worker at a time, until its lease is over; a unique key names at most one waiting job.
+ * The job queue.
+ * Invariant: one worker at a time runs a job, until its lease ends; a unique key has at most one waiting job.
  */
 import { createHash } from 'node:crypto';
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
@@ -46,10 +46,10 @@ const enqueueJobs = preparedInsert<
   onConflict: sql`on conflict do nothing`,
 });
 
-/** As the index has it. */
+/** Exactly as in the index. */
 const person = sql<string>`coalesce(owner, '')`;
 
-/** Goes from person to person by the index, past all jobs but the first of each. */
+/** Jumps from person to person in the index, past all but the first job of each. */
 const firstDue = prepared<{ readonly kinds: unknown }, DueJobs>(({ engine }, parameter) => {
   const first = (what: RawBuilder<unknown>, where: RawBuilder<unknown>) =>
     sql`(select ${what} from jobs where state = 'scheduled' and ${where} order by ${what} limit 1)`;
@@ -70,7 +70,7 @@ const firstDue = prepared<{ readonly kinds: unknown }, DueJobs>(({ engine }, par
     group by kind, ${person}`;
 });
 
-/** No earlier job of the same series, or of a series around it or within it, waits or runs. Those that failed do not count. */
+/** No earlier job of the same series, or of one above or below it, is waiting or running. Failed jobs do not count. */
 const isFirstOfItsSeries = sql<boolean>`(series is null or not exists (
   select 1 from jobs earlier
   where earlier.series is not null and earlier.state in ('scheduled', 'running') and earlier.seq < jobs.seq
@@ -86,7 +86,7 @@ interface Taking {
   readonly limit: number;
 }
 
-/** @param due the column that says when a job of the state may be taken */
+/** @param due the column with the time from which a job in that state may be taken */
 const takeJobs = (state: DueJobs['state'], due: 'run_at' | 'lease_until') =>
   prepared<Taking, Selectable<Tables['jobs']>>(({ database, engine }, parameter) =>
     database
@@ -299,7 +299,7 @@ export function jobStore(context: StoreContext): JobStore {
         .select('seq')
         .where('state', 'in', ['completed', 'failed', 'aborted'])
         .where('updated_at', '<', finishedBefore)
-        // The oldest stand first, so that what is recent is not passed each time.
+        // The oldest come first in the table, so that recent rows are not read each time.
         .orderBy('seq')
         .limit(limit);
       const result = await database.deleteFrom('jobs').where('seq', 'in', old).executeTakeFirst();
@@ -324,7 +324,7 @@ function toJob(row: Selectable<Tables['jobs']>): Job {
   };
 }
 
-/** A key may name any number of files, an index takes so many bytes. */
+/** A key may have any length, an index entry may not. */
 function digest(uniqueKey: string): string {
   return createHash('sha256').update(uniqueKey).digest('hex');
 }

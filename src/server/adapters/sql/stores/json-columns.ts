@@ -1,7 +1,7 @@
 /**
- * Typed values → JSON columns → typed values. What we wrote ourselves is still checked for its outer shape when read.
- * Invariant: a column that does not hold what its reader expects is an error, never a wrong value; no column ever
- * holds U+0000 or half a surrogate pair, which only some engines take.
+ * Converts typed values to JSON columns and back; the outer shape is checked when a column is read.
+ * Invariant: a column with another shape than expected is an error, never a wrong value; no column contains U+0000 or a lone
+ * surrogate, which only some engines accept.
  */
 import { RepositoryError } from '#server/core/kernel/errors.ts';
 import type { Ace, Acl } from '#server/core/kernel/model.ts';
@@ -14,7 +14,7 @@ export function writeJson(value: Json | object): string {
   return text;
 }
 
-/** An escape, not the text of one: the backslashes before it come in pairs. */
+/** Matches a real escape: the backslashes before it come in pairs. */
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(0000|d[89a-f])/;
 
 export function unstorable(cause?: unknown): RepositoryError {
@@ -36,7 +36,7 @@ export function readProperties(text: string): Readonly<Record<string, Json>> {
   return isProperties(value) ? value : corrupt(text);
 }
 
-/** What comes out of JSON has no holes. */
+/** Parsed JSON contains no undefined. */
 function isProperties(value: Json): value is { readonly [name: string]: Json } {
   return isJsonObject(value);
 }
@@ -80,12 +80,12 @@ function toAcls(value: Json, text: string): readonly Acl[] {
   });
 }
 
-/** Most documents lie in few places, which have the same lists. */
+/** Cached, because most documents are in few places, with the same ACLs. */
 const knownChains = new Map<string, readonly (readonly Acl[])[]>();
 const mostChains = 1_000;
 const longestChain = 10_000;
 
-/** Several lists as texts between commas. */
+/** Reads several ACLs from texts separated by commas. */
 export function readAclChain(texts: string | null): readonly (readonly Acl[])[] {
   if (texts === null) return [];
   const known = knownChains.get(texts);

@@ -1,9 +1,9 @@
 /**
- * How often lists have changed: a number for each folder, one for the list of all that there is, whatever its properties,
- * and one, under the empty name, for all of these together. Who remembers where rows of a list stand, or how many there
- * are (nxql/list-memory.ts), compares the list's own number and the last one.
- * Invariant: whoever writes what a list is sorted or narrowed by, or what places say, counts it in the same
- * transaction, so that equal numbers prove that nothing was committed in between.
+ * Counts changes of lists: one number for each folder, one for the list of all documents (whatever their properties), and one,
+ * under the empty name, for all lists together. Caches of positions and totals (nxql/list-memory.ts) compare the list's own
+ * number and the last one.
+ * Invariant: a unit that writes columns by which a list is sorted or filtered, or values of places, counts it in the same
+ * transaction: equal numbers prove that nothing was committed in between.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { StoreContext } from '../context.ts';
@@ -13,11 +13,11 @@ import { preparedInsert } from '../prepared-insert.ts';
 
 const all = '';
 
-/** Documents by their places, types and facets. No id of a document has this form. */
+/** The list of all documents by place, type and facets. No document has such an id. */
 export const everything = '*';
 
 const counting = (engine: Engine, lists: RawBuilder<unknown>): RawBuilder<unknown> =>
-  // Transactions that run at once count in rows of their own, or all who write in a folder would wait for each other.
+  // Concurrent transactions count in rows of their own; otherwise writers in one folder would wait for each other.
   sql`insert into list_changes (list, stripe, value) select list, ${engine.stripe}, 1 from (${lists}) as changed
     where list is not null order by list
     on conflict (list, stripe) do update set value = list_changes.value + 1`;
@@ -26,7 +26,7 @@ const countOne = prepared<{ readonly list: string }>(({ engine }, parameter) =>
   counting(engine, sql`select ${engine.textParameter(parameter('list'))} as list`),
 );
 
-/** What each new document counts: with a list PostgreSQL would plan it anew each time. The lesser one comes first. */
+/** For the usual two lists: on PostgreSQL a statement with a list is planned anew each time. The smaller name comes first. */
 const countTwo = prepared<{ readonly one: string; readonly other: string }>(
   ({ engine }, parameter) =>
     sql`insert into list_changes (list, stripe, value)
@@ -34,7 +34,7 @@ const countTwo = prepared<{ readonly one: string; readonly other: string }>(
     on conflict (list, stripe) do update set value = list_changes.value + 1`,
 );
 
-/** Where rows are given one by one: once for all units that are committed together. */
+/** Where rows are inserted one by one: once for all units in one commit. */
 const countEach = preparedInsert<{ readonly list: string }>({
   into: sql`insert into list_changes`,
   values: { list: 'text' },
@@ -59,7 +59,7 @@ const countFoldersOf = prepared<{ readonly ids: unknown }>(({ engine }, paramete
   ),
 );
 
-/** What is counted from the start again must not reach a number that somebody remembers. */
+/** The number of a forgotten list starts again, and must not reach one that a cache has: so all lists are counted. */
 const countForgotten = prepared<{ readonly lists: unknown }>(({ engine }, parameter) =>
   counting(
     engine,
@@ -91,14 +91,14 @@ export function listVersion(context: StoreContext, folder: string): Promise<List
   return versionOf.first(context, { list: folder });
 }
 
-/** The condition that the folder's list is what it was at that version. */
+/** The condition that the folder's list has not changed since that version. */
 export function isUnchanged(folder: string, version: ListVersion): RawBuilder<unknown> {
   return sql`${sumOf(sql`${folder}`)} = ${version.own} and ${sumOf(sql.lit(all))} = ${version.all}`;
 }
 
 export function listChanges(context: StoreContext) {
   const { engine } = context;
-  /** By this unit. */
+  /** Lists that this unit has counted. */
   const counted = new Set<string>();
 
   const countLists = async (lists: readonly (string | null)[]): Promise<void> => {
@@ -118,10 +118,10 @@ export function listChanges(context: StoreContext) {
   };
 
   return {
-    /** Something in these folders. */
+    /** Counts a change in these folders. */
     countLists,
 
-    /** In the folders of these documents, as they are now. */
+    /** Counts a change in the present folders of these documents. */
     countListsOf: async (ids: readonly string[]): Promise<void> => {
       const [id] = ids;
       if (id === undefined) return;
@@ -129,10 +129,10 @@ export function listChanges(context: StoreContext) {
       await countFoldersOf.defer(context, { ids: engine.textList(ids) });
     },
 
-    /** In any number of folders. */
+    /** Counts a change in any number of folders. */
     countAllLists: (): Promise<void> => countLists([all]),
 
-    /** For documents that were removed. */
+    /** Removes the numbers of removed documents. */
     forgetLists: async (ids: readonly string[]): Promise<void> => {
       const lists = engine.textList(ids);
       await Promise.all([countForgotten.defer(context, { lists }), forgetMany.defer(context, { lists })]);

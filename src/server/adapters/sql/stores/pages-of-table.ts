@@ -1,11 +1,11 @@
-/** Ranges of a table's numbers, for statements that look at all of its rows, some thousands at a time. */
+/** Ranges of a table's keys, for statements that read the whole table, some thousand rows at a time. */
 import { sql } from 'kysely';
 import type { StoreContext } from '../context.ts';
 
-/** Rows looked at by one statement. */
+/** Rows read by one statement. */
 const PAGE = 10_000;
 
-/** Behind `after`, up to `end`. */
+/** From after `after` to `end`. */
 export interface NumberRange {
   readonly after: number;
   readonly end: number;

@@ -1,6 +1,6 @@
 /**
- * Places that contradict the documents which name them: found, and set right.
- * Invariant: setting right begins above, so that what lies deeper takes what is already true.
+ * Finds and repairs places that contradict the documents that use them.
+ * Invariant: repairs begin at the top, so that lower documents inherit from what is right already.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Misplacement, PlaceStore, Stray } from '#server/core/kernel/place-store.ts';
@@ -24,33 +24,33 @@ export function placeStore(context: StoreContext): PlaceStore {
   const ids = async (statement: RawBuilder<Named>): Promise<readonly string[]> =>
     (await statement.execute(database)).rows.map(({ id }) => id);
 
-  /** Its own place, the one that it names, and that of what holds it. */
+  /** The document's own place, the place that it names, and that of its parent. */
   const withPlaces = sql`documents d left join places own on own.document_id = d.id
     left join places named on named.id = d.place_id left join places held on held.document_id = d.parent_id`;
-  /** A version takes after the document that it is a version of. */
+  /** A version uses the place of its document. */
   const seriesPlace = sql`coalesce((select live_own.id from places live_own where live_own.document_id = d.series_id),
     (select live.place_id from documents live where live.id = d.series_id))`;
   const needsOwn = sql`(d.is_version = 0 and (${hasAcls(engine, 'd.')}
     or exists (select 1 from documents child where child.parent_id = d.id)))`;
-  // What outlives its document lies nowhere, also while rows of that are left.
+  // A version that outlives its document has no folder, even while rows of that document exist.
   const statedFolder = sql`case when d.is_version = 1 and own.id is not null then ''
     else coalesce(${folderOf('d')}, '') end`;
   const hasOtherPlace = sql`(named.id is null
     or (d.is_version = 0 and d.place_id <> coalesce(own.id, held.id, -1))
     or (d.is_version = 1 and d.place_id <> coalesce(own.id, ${seriesPlace}, -1))
     or (own.id is null and ${needsOwn}))`;
-  // Joined, and not asked for by itself in each row: PostgreSQL would read all places for every page.
+  // By a join: with a subquery in each row PostgreSQL would read all places for every page.
   const hasOtherChain = sql`(own.path is not null
     and coalesce(own.chain, '') <> ${chainBelow('own', sql.ref('held.chain'))})`;
   const hasOtherFolder = sql`coalesce(d.folder_id, '') <> ${statedFolder}`;
-  /** What something lies in has a place of its own. */
+  /** Every parent has a place of its own. */
   const hasNoParent = sql`(d.is_version = 0 and held.id is null and coalesce(own.path, '') <> '/')`;
   const isMisplaced = sql`(${isPresent('d')}
     and (${hasOtherPlace} or ${hasOtherChain} or ${hasOtherFolder} or ${hasNoParent}))`;
   const belongsToNothing = sql`not exists (select 1 from documents where documents.id = places.document_id)
     and not exists (select 1 from documents where documents.place_id = places.id)`;
 
-  /** What is wrong in a row is set right with what holds it, up to the first that is right. */
+  /** Repairs a document after its ancestors, up to the first one that is right. */
   const settle = async (id: string): Promise<void> => {
     await countAllLists();
     const [row] = (
@@ -99,7 +99,7 @@ export function placeStore(context: StoreContext): PlaceStore {
     return rows.length > 0;
   };
 
-  /** What its own path, or the place that it names, says that it lies in. */
+  /** The parent according to the document's own path, or to the place that it names. */
   const statedParent = async (id: string): Promise<string | undefined> => {
     const own = await places.find(id);
     if (own?.path) {
@@ -111,7 +111,7 @@ export function placeStore(context: StoreContext): PlaceStore {
     return parent;
   };
 
-  /** From it upwards, the first that a document holds from which the root can be reached. */
+  /** The document or its nearest ancestor whose recorded place has a parent that leads to the root. */
   const stray = async (documentId: string): Promise<Stray | undefined> => {
     let row: StoredDocument | undefined = await documentById.first(context, { id: documentId });
     if (row === undefined || row.is_version === 1 || (await leadsToRoot(documentId))) return undefined;

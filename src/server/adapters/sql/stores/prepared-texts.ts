@@ -1,7 +1,7 @@
 /**
- * Long texts as they stand in a JSON column: written in pieces ahead of the statements that store them, once for all
- * statements of a unit.
- * Invariant: prepared or not, the same properties are written as the same JSON.
+ * Serializes long texts for a JSON column in pieces, ahead of the statements that store them, once for all statements of a
+ * unit.
+ * Invariant: prepared or not, equal properties give equal JSON.
  */
 import type { Properties } from '#server/core/kernel/model.ts';
 import { piecesOf } from '#server/core/kernel/text-pieces.ts';
@@ -9,7 +9,7 @@ import { pauseWhenLong } from '#server/core/kernel/turns.ts';
 import { isString } from '#wire/json.ts';
 import { writeJson } from './json-columns.ts';
 
-/** Characters that are written in a millisecond or two. */
+/** In characters: serialized in a millisecond or two. */
 const piece = 128 * 1024;
 
 export class PreparedTexts {

@@ -1,4 +1,4 @@
-/** An index for each property that the configuration declares `indexed`, and none for those that it no longer does. */
+/** Makes an index for each property that the configuration declares `indexed`, and drops all others. */
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { DocumentStore, QueryProperty } from '#server/core/kernel/document-store.ts';
@@ -8,7 +8,7 @@ import { indexedValue } from '../nxql/nxql-fields.ts';
 
 const prefix = 'documents_by_property_';
 
-/** PostgreSQL takes 63 characters; the digest tells apart what the readable part does not. */
+/** PostgreSQL allows 63 characters; the digest distinguishes names that are equal in the readable part. */
 function indexName({ segments, type }: QueryProperty): string {
   const path = segments.join('/');
   const digest = createHash('sha256').update(`${path} ${type}`).digest('hex').slice(0, 8);
@@ -19,8 +19,8 @@ export function propertyIndexes({ database, engine }: StoreContext): Pick<Docume
   const { statistics } = engine.tables;
 
   /**
-   * Figures about what indexes of some rows only hold: PostgreSQL takes none from those, and believes that `=` finds half a
-   * percent of all documents and `>` a third, whatever is asked for.
+   * Gathers statistics for partial indexes: PostgreSQL has none for these, and assumes that `=` finds half a percent of all
+   * documents and `>` a third.
    */
   const estimate = async (wanted: ReadonlyMap<string, QueryProperty>): Promise<void> => {
     if (statistics === undefined) return;
@@ -36,7 +36,7 @@ export function propertyIndexes({ database, engine }: StoreContext): Pick<Docume
   return {
     async indexProperties(properties) {
       if (engine.lock.named !== undefined) {
-        // One of the servers that start together makes the indexes, which may take longer than a call may.
+        // Of several servers that start together one makes the indexes, which may take longer than a call's limit.
         await sql`select ${engine.lock.named.alone(engine.textParameter(prefix))}`.execute(database);
         await sql`set local statement_timeout = 0`.execute(database);
       }

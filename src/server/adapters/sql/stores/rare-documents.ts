@@ -1,14 +1,14 @@
-/** Documents of a kind that few belong to, looked for in a tree: from the side of which there is less. */
+/** Finds documents of a rare kind in a tree, starting from whichever are fewer: places of the tree or rare documents. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { StoreContext } from '../context.ts';
 
-/** From so many places on it takes long to ask for each what lies in it. */
+/** With more places it is slow to look into each. */
 const MANY_PLACES = 2_000;
-/** As many are read and passed over in less time. */
+/** Reading this many documents and filtering them is faster. */
 const FEW = 1_000;
 
 /**
- * What stands after FROM, both tables by their names. Each kind has an index of its own.
+ * The tables after FROM, with their own names. Each rare kind has an index.
  * @param tree the condition on `places`
  * @param rare the condition on `documents`
  */

@@ -1,12 +1,12 @@
 /**
- * Read lists of nested subtrees as ranges of chains, each chain in one of them: the innermost subtree's list holds.
- * Invariant: chains compare by their bytes, as both engines compare them.
+ * Read ACLs of nested subtrees as ranges of chains that do not overlap: the innermost subtree's read ACL applies.
+ * Invariant: chains compare by their bytes, as on both engines.
  */
 import { type ChainRange, endOf } from '../nxql/path-range.ts';
 
 export interface ListedTree {
   readonly chain: string;
-  /** Null: it is left as it is, but for trees inside of it. */
+  /** Null: it keeps its read ACL, except in trees inside it. */
   readonly readAclId: number | null;
 }
 
@@ -14,7 +14,7 @@ export interface ListedRange extends ChainRange {
   readonly readAclId: number;
 }
 
-/** The list that its top has and shall have: both hold for all in it but trees with lists of their own. */
+/** The old and new read ACL of its top, which apply to everything in it except trees with ACLs of their own. */
 export interface ChangedTree {
   readonly chain: string;
   readonly before: number;
@@ -24,11 +24,11 @@ export interface ChangedTree {
 export interface ReadAclChanges {
   /** To be written first. */
   readonly ranges: readonly ListedRange[];
-  /** What is left of the tree that all others lie in: whatever has the one list there gets the other. */
+  /** The rest of the tree around all others: wherever it has the old read ACL, it gets the new one. */
   readonly around: (ChainRange & Pick<ChangedTree, 'before' | 'after'>) | undefined;
 }
 
-/** Nothing is written where a list stays. */
+/** Leaves out trees whose read ACL stays. */
 export function readAclChanges(trees: readonly ChangedTree[]): ReadAclChanges {
   const [top, ...inside] = trees.toSorted((one, other) => one.chain.length - other.chain.length);
   const isAround =

@@ -1,7 +1,7 @@
 /**
- * Trees that are removed in two steps (ADR 105): first the places go, and with them, for every question, all that lies in
- * them; then, slice by slice, what is stored of it.
- * Invariant: what names one of the `removed_places` is not there for anybody, and only `removeSlice` takes it up.
+ * Removes large trees in two steps (ADR 105): first the places, after which no query finds the documents in them; then,
+ * slice by slice, the rows.
+ * Invariant: rows that name one of the `removed_places` do not exist for anybody; only `removeSlice` touches them.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { DocumentStore, NamedAcross } from '#server/core/kernel/document-store.ts';
@@ -24,7 +24,7 @@ type RemovalMethods = Pick<
   | 'hasSlices'
 >;
 
-/** Looked into at a time: nearly all hold a few documents. */
+/** Places examined at a time: nearly all have a few documents. */
 const PLACES = 50;
 
 export function removedTrees(context: StoreContext): RemovalMethods {
@@ -48,7 +48,7 @@ export function removedTrees(context: StoreContext): RemovalMethods {
     idsOfTypes: async (id, types) => {
       const place = await places.find(id);
       if (place === undefined) return [];
-      // Type after type: of a list SQLite may believe that it is better to read everything.
+      // Type by type: for a list SQLite may choose to read everything.
       const wanted = engine.eachText(sql`${engine.textList(types)}`, 'wanted');
       const found = await run(sql<{ id: string }>`select documents.id
         from ${wanted} cross join documents cross join places
@@ -56,7 +56,7 @@ export function removedTrees(context: StoreContext): RemovalMethods {
       return found.map((row) => row.id);
     },
 
-    // From the side of those that name or show others: there are few, and in the subtree very many.
+    // Starts from documents with references: these are few, and the subtree may have very many.
     namedAcross: async (id, property) => {
       const place = await places.find(id);
       if (place === undefined) return [];
@@ -113,7 +113,7 @@ export function removedTrees(context: StoreContext): RemovalMethods {
       await changes.countAllLists();
       await run(sql`insert into removed_places (place_id) select id from places where ${places.tree(place)}`);
       await run(sql`delete from places where ${places.tree(place)}`);
-      // Its name is free.
+      // Frees its name.
       await engine.fulltext.remove(context, [id]);
       await database.deleteFrom('documents').where('id', '=', id).execute();
     },

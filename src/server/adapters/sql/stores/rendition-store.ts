@@ -1,4 +1,4 @@
-/** Kept results of conversions. Invariant: one result per source and kind; the last one put counts. */
+/** Stored results of conversions. Invariant: one result for each source and kind; a later one replaces it. */
 import { type RawBuilder, sql } from 'kysely';
 import type { RenditionStore } from '#server/core/kernel/stores.ts';
 import type { StoreContext } from '../context.ts';

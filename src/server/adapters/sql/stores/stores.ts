@@ -1,4 +1,4 @@
-/** All stores over one executor. Invariant: stores share nothing but their executor, so any number may exist. */
+/** All stores over one executor. Invariant: stores share only the executor, so there may be any number of them. */
 import type { DocumentStore } from '#server/core/kernel/document-store.ts';
 import type { Stores } from '#server/core/kernel/stores.ts';
 import type { StoreContext } from '../context.ts';
@@ -30,7 +30,7 @@ export function storesOver(
   return new StoresOver({ executor, database: databaseOver(executor, engine), engine, ...more });
 }
 
-/** Each store is made when it is first asked for: every unit of work has its own, and most need two or three. */
+/** Makes each store when it is first used: every unit of work has its own, and most need two or three. */
 class StoresOver implements Stores {
   readonly #context: StoreContext;
   #documents: Stores['documents'] | undefined;

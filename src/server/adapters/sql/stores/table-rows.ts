@@ -1,7 +1,7 @@
 /**
- * Whole tables over one connection, for copying and comparing: pages in the order of the key, rows as the driver
- * gives them.
- * Invariant: both engines give the same keys in the same order, and a page is all that is held in memory.
+ * Whole tables over one connection, for copying and comparing: pages in the order of the key, rows as the driver returns
+ * them.
+ * Invariant: both engines return the same keys in the same order; only one page is in memory.
  */
 import { sql } from 'kysely';
 import { type Database, databaseOver, type Executor } from '../database.ts';
@@ -12,12 +12,12 @@ import { pathOf } from './document-columns.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** One connection that nobody shares. */
+/** A connection for exclusive use. */
 export interface Connection extends Executor {
   readonly engine: Engine;
-  /** Begins to read one state, whatever is written meanwhile. */
+  /** From here on it reads one state, whatever is written meanwhile. */
   beginSnapshot(): Promise<void>;
-  /** False: somebody copies into this very database, or reads it to copy while `alone` is asked for. */
+  /** False when another program copies into this database, or, if `alone` is asked for, reads it for a copy. */
   reserve(alone: boolean): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -29,7 +29,7 @@ const wideRowsPerPage = 16;
 export class TableRows {
   readonly connection: Connection;
   readonly database: Database;
-  /** Read once: PostgreSQL's go on while the rows are of one state, and are no part of it. */
+  /** Read once: PostgreSQL's counters are not part of a snapshot. */
   readonly #counters = new Map<TableName, number>();
 
   constructor(connection: Connection) {
@@ -49,7 +49,7 @@ export class TableRows {
     return rows.map(({ name }) => name);
   }
 
-  /** Rows behind the given one. */
+  /** The rows after the given one. */
   async *pages(table: TableName, after?: Row): AsyncGenerator<readonly Row[], void> {
     const { key, compactJson, isWide = false } = tables[table];
     const { engine } = this.connection;
@@ -106,7 +106,7 @@ export class TableRows {
       await sql`delete from ${sql.ref(table)} ${READS_ALL}`.execute(this.database);
   }
 
-  /** The last key that the database gave away. */
+  /** The last key that the database has given to a row. */
   async counter(table: TableName): Promise<number> {
     const known = this.#counters.get(table);
     if (known !== undefined) return known;
@@ -124,7 +124,7 @@ export class TableRows {
       await statement.execute(this.database);
   }
 
-  /** Keys of stored bytes that a table names, each once, in pages. */
+  /** Keys of stored bytes in a table, each once, in pages. */
   async *blobKeys(table: TableName): AsyncGenerator<readonly string[], void> {
     for (let last = ''; ; ) {
       const { rows } = await sql<{ blob_key: string }>`select distinct blob_key from ${sql.ref(table)}
@@ -135,7 +135,7 @@ export class TableRows {
     }
   }
 
-  /** A document that shows these bytes, a live one first; undefined when only uploads or renditions do. */
+  /** A document that uses these bytes, a live one if possible; undefined when only uploads or renditions do. */
   async holderOf(blobKey: string): Promise<string | undefined> {
     const row = await this.database
       .selectFrom('blob_references')
@@ -155,7 +155,7 @@ export class TableRows {
     return rows[0]?.count ?? 0;
   }
 
-  /** How many texts a search would not find. */
+  /** The number of texts that are missing in the full-text index. */
   async countUnindexed(): Promise<number> {
     const key = sql.ref(this.connection.engine.fulltext.key);
     const { rows } = await sql<{ count: number }>`select count(*) as count from document_text

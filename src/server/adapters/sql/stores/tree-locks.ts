@@ -1,7 +1,7 @@
 /**
- * Holds on parts of the tree: a shared lock on everything from the root down to a place, and one alone on the top of a
- * subtree, each named by the document's id and taken from the root downwards.
- * Invariant: when `lockTree` is over, what is locked is the chain of ancestors as it is now.
+ * Locks on parts of the tree: shared locks on all documents from the root to a place, and an exclusive one on the top of a
+ * subtree. Each is named by the document's id; they are taken from the root downwards.
+ * Invariant: when `lockTree` returns, the present chain of ancestors is locked.
  */
 import { sql } from 'kysely';
 import type { DocumentStore, TreeLock } from '#server/core/kernel/document-store.ts';
@@ -10,7 +10,7 @@ import type { Engine } from '../engine.ts';
 import { prepared } from '../prepared.ts';
 import { mostLevels } from './document-columns.ts';
 
-/** Locks lie in shared memory: what lies deeper is locked by its ancestor on this level. */
+/** Limits locks in shared memory: deeper documents are locked by their ancestor on this level. */
 const MOST_LEVELS = 64;
 
 interface Held {
@@ -18,7 +18,7 @@ interface Held {
   readonly alone: number;
 }
 
-/** A place alone, which nearly every call locks. */
+/** For a single place, which nearly every call locks. */
 const lockPlace = prepared<{ readonly id: string }, Held>(
   ({ engine: { lock } }, parameter) => sql`with recursive above (id, parent_id, level) as (
       select id, parent_id, 0 from documents where id = ${parameter('id')}
@@ -29,7 +29,7 @@ const lockPlace = prepared<{ readonly id: string }, Held>(
     from (select id from above order by level desc limit ${sql.lit(MOST_LEVELS)} offset 0) as wanted`,
 );
 
-/** The lists are as the engine takes them; `tops` are those whose whole subtree is locked. */
+/** Lists are in the engine's form; `tops` are the documents whose whole subtree is locked. */
 const lockTops = prepared<{ readonly ids: unknown; readonly tops: unknown }, Held>(
   ({ engine }, parameter) => {
     const named = namedOf(engine.lock);
@@ -73,12 +73,12 @@ export function treeLocks(context: StoreContext): Pick<DocumentStore, 'lockTree'
         for (;;) {
           const [rows, found] = await Promise.all([taken(context, locks), read()]);
           hold(rows);
-          // A move that was waited for may have changed it.
+          // The chain may have changed by a move that the lock waited for.
           if (chainOf(found).slice(-MOST_LEVELS).every(isHeld)) return found;
         }
       }
-      // A move that was waited for may have changed the chain: the next round sees it, and takes what is new. The
-      // first two are sent together, and with them what is read once they are over.
+      // The chain may have changed by a move that the locks waited for: the next round sees it and locks the new documents. The
+      // first two rounds are sent together with the read that follows them.
       let [first, second, found] = await Promise.all([taken(context, locks), taken(context, locks), read()]);
       for (let before = hold(first); hold(second) > before; ) {
         before = held.size;
