@@ -1,6 +1,6 @@
 /**
- * The one folder outside the data folder that the server writes into.
- * Invariant: nothing leaves it, through names, `..` or links; a file appears whole or not at all.
+ * The only folder outside the data folder that the server writes into.
+ * Invariant: no name, `..` or link leads out of it; a file appears complete or not at all.
  */
 import { createWriteStream } from 'node:fs';
 import { mkdir, realpath, rename, rm } from 'node:fs/promises';
@@ -21,7 +21,7 @@ export async function openExportFolder(folder: string): Promise<ExportFolder> {
       for (const segment of relative(root, wanted).split(sep)) {
         const next = join(target, segment);
         await mkdir(next, { recursive: true });
-        // A link that somebody put there may lead elsewhere.
+        // A link in the folder may lead elsewhere.
         target = await realpath(next);
         if (!isInside(target)) throw errors.badRequest(`${directory} is not inside the export folder`);
       }
@@ -39,10 +39,10 @@ export async function openExportFolder(folder: string): Promise<ExportFolder> {
 /** In bytes; the usual limit is 255. */
 const longestName = 200;
 
-/** One segment that every file system takes, and that hides nothing; a long name keeps its end, where its kind is. */
+/** A name that every file system accepts, and that is not hidden; a long name is cut at its start, to keep its extension. */
 function fileName(name: string): string {
   const safeName = name.replaceAll(/[/\\:*?"<>|\p{Cc}]/gu, '_');
-  // The cut may go through a character.
+  // The cut may split a character.
   const end = Buffer.from(safeName)
     .subarray(-longestName)
     .toString()

@@ -1,7 +1,7 @@
 /**
  * Signed JSON web tokens.
- * Invariant: HS512 and one issuer, whatever a token says of itself; an end too, unless the operator gave that up. An end
- * that is there counts.
+ * Invariant: HS512 and one issuer, whatever a token claims; an expiry is required unless the operator has relaxed that, and
+ * is always checked when present.
  */
 import { errors as joseErrors, jwtVerify, SignJWT } from 'jose';
 import type { JsonWebTokens } from '#server/core/kernel/ports.ts';

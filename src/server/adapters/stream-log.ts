@@ -1,7 +1,7 @@
 /**
- * Log lines, as text for people or as JSON for machines: time, level, message, fields.
- * Invariants: a line is one line, whatever its fields hold, and commands nobody's terminal; lines of one turn of the event loop are written at once, none
- * of them later than the process ends.
+ * Log lines, as text for people or as JSON for programs: time, level, message, fields.
+ * Invariants: an entry is a single line, whatever its fields contain, and sends no commands to a terminal; the lines of one
+ * turn of the event loop are written together, and all of them before the process ends.
  */
 import type { Writable } from 'node:stream';
 import type { Logger } from '#server/core/kernel/ports.ts';
@@ -28,7 +28,7 @@ export function streamLog(
       if (!isShown) return;
       if (pending === '') setImmediate(flush);
       pending += `${lines[format](new Date().toISOString(), level, message, fields)}\n`;
-      // What somebody may be waiting for, and what may be the last words.
+      // Somebody may be waiting for these, and they may be the last ones.
       if (level !== 'info') flush();
     };
   };
@@ -36,8 +36,7 @@ export function streamLog(
   return { info: write('info'), warn: write('warn'), error: write('error') };
 }
 
-/** What clients may have logged: nothing of it goes back in a line or clears the screen of who reads. */
-/** Commands to a terminal as what they are spelled like. */
+/** Replaces terminal commands, which clients may put into logged texts, by visible characters. */
 export function visible(message: string): string {
   return message.replace(
     /[^\P{Cc}\n\t]/gu,

@@ -1,6 +1,6 @@
 /**
- * `muniment check`: looks at a repository for contradictions, with the settings of the server.
- * Invariant: exit status 0 means that nothing is left to mend.
+ * `muniment check`: checks a repository for contradictions, with the server's settings.
+ * Invariant: exit status 0 means that nothing is left to repair.
  */
 import { streamLog } from '#server/adapters/stream-log.ts';
 import { checkAudit } from '#server/core/audit/seals.ts';
@@ -10,7 +10,7 @@ import { visitRepository } from '#server/open-repository.ts';
 import { OptionsError } from '#server/options-error.ts';
 import { readServerOptions } from '#server/server-options.ts';
 
-/** A digest from the server's log, which must be among the seals of the audit trail. */
+/** A digest from the server's log, which must exist among the seals of the audit trail. */
 const sealFlag = '--expect-seal=';
 
 async function main(): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * One at a time in a place of backups: two would remove each other's files.
- * Invariant: who was killed on this machine holds nothing; elsewhere its claim ends by itself after minutes.
+ * A lock on a place of backups: two programs at once would remove each other's files.
+ * Invariant: the lock of a process of this machine ends with it; from other machines it expires after minutes.
  */
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
@@ -19,14 +19,14 @@ interface Claim {
   readonly until: number;
 }
 
-/** A bucket knows no locks: two that begin within the same second may both believe that they are alone. */
+/** Buckets have no locks: two programs that begin within the same second may both get it. */
 export async function alone<T>(objects: Objects, work: () => Promise<T>): Promise<T> {
   const id = randomUUID();
   refuse(await readClaim(objects), id);
   await claim(objects, id);
   refuse(await readClaim(objects), id);
   const renewal = setInterval(() => {
-    // What cannot be renewed now is renewed the next time, well before the claim ends.
+    // A failed renewal is repeated well before the claim expires.
     claim(objects, id).catch(() => undefined);
   }, claimMilliseconds / 5);
   try {
@@ -48,7 +48,7 @@ async function claim(objects: Objects, id: string): Promise<void> {
   await objects.put(lockName, path);
 }
 
-/** Undefined also for what cannot be read: a claim that was broken off holds nothing. */
+/** Undefined also for an unreadable claim: an incomplete one locks nothing. */
 async function readClaim(objects: Objects): Promise<Claim | undefined> {
   const object = await objects.head(lockName);
   if (object === undefined) return undefined;
@@ -61,7 +61,7 @@ async function readClaim(objects: Objects): Promise<Claim | undefined> {
   }
 }
 
-/** A process of this machine that is gone, or was started anew under its number. */
+/** The claim is of a process of this machine that has ended, or whose number was reused. */
 function hasEnded({ host, pid }: Claim): boolean {
   if (host !== hostname()) return false;
   if (pid === process.pid) return true;

@@ -1,6 +1,6 @@
 /**
  * `muniment backup`, `verify`, `restore` and `key`.
- * Invariant: exit status 0 means that the backup, or what was restored from it, is whole.
+ * Invariant: exit status 0 means that the backup, or the restored repository, is complete.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

@@ -1,8 +1,8 @@
 /**
- * Where backups lie: a folder or a bucket, encrypted when there is a key. Each backup is a database of its own with the
- * list of the files that it names; the files of all of them lie beside, each once.
- * Invariants: a backup is there only when it is whole; with a key, nothing of what is stored can be read without it, and
- * nothing that was made without it, or under another name, is taken for a backup.
+ * A place for backups: a folder or a bucket, encrypted when there is a key. Each backup is a database with a list of its
+ * files; the files of all backups are stored beside, each once.
+ * Invariants: only complete backups are listed; with a key, nothing stored can be read without it, and a backup made without
+ * the key or under another name is refused.
  */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -31,7 +31,7 @@ export interface BackupPlaceName {
 }
 
 const wholeName = /^(?<name>\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z)\/(?<file>muniment\.db(\.encrypted)?)$/;
-/** What the names of backups begin with, and nothing else. */
+/** The first character of every backup's name, and of no other name. */
 const century = '2';
 const filesPrefix = 'blobs/';
 
@@ -48,7 +48,7 @@ export class BackupPlace {
     this.#workFolder = workFolder;
   }
 
-  /** Whatever lies outside of the place meanwhile lies in a folder of this one's own, gone when it is closed. */
+  /** Temporary files are in a folder that is removed when the place is closed. */
   static async open(name: BackupPlaceName): Promise<BackupPlace> {
     const workFolder = await mkdtemp(join(tmpdir(), 'muniment-backup-'));
     return new BackupPlace(await openObjects(name.at, workFolder), name, workFolder);
@@ -58,12 +58,12 @@ export class BackupPlace {
     await rm(this.#workFolder, { recursive: true, force: true });
   }
 
-  /** For a database on its way; empty. */
+  /** An empty folder for a database. */
   makeWorkFolder(): Promise<string> {
     return mkdtemp(join(this.#workFolder, 'database-'));
   }
 
-  /** Their names, oldest first. */
+  /** Names of backups, oldest first. */
   async list(): Promise<readonly string[]> {
     const names = new Set<string>();
     for await (const object of this.objects.list(century)) {
@@ -73,7 +73,7 @@ export class BackupPlace {
     return [...names].sort();
   }
 
-  /** @param folder holds the database */
+  /** @param folder the folder with the database */
   async publish(backup: string, folder: string, files: Iterable<string>): Promise<void> {
     await this.#write(listName(backup), lines(files));
     const database: Bytes = createReadStream(databaseFile(folder));
@@ -84,7 +84,7 @@ export class BackupPlace {
     }
   }
 
-  /** Its database first: from then on it is no backup any more. */
+  /** Removes the database first: without it the rest is no backup any more. */
   async remove(backup: string): Promise<void> {
     const names: string[] = [];
     for await (const { name } of this.objects.list(`${backup}/`)) names.push(name);
@@ -92,7 +92,7 @@ export class BackupPlace {
     for (const name of names) await this.objects.remove(name);
   }
 
-  /** Undefined for a backup of an earlier build, which says it in its database alone. */
+  /** Undefined for a backup of an earlier release, which lists its files only in the database. */
   async filesOf(backup: string): Promise<readonly string[] | undefined> {
     const object = await this.objects.head(listName(backup));
     if (object === undefined) return undefined;
@@ -101,9 +101,9 @@ export class BackupPlace {
   }
 
   /**
-   * For reading; a database that is encrypted or elsewhere is brought here first. What an earlier release wrote is read
-   * from a copy that is brought up to date.
-   * @param warn for what is taken although it cannot be proved
+   * Opens a backup for reading; an encrypted or remote database is copied here first. A backup of an earlier release is read
+   * from a copy that is migrated.
+   * @param warn called for parts that are accepted although they cannot be verified
    */
   async sourceOf(backup: string, warn: (words: string) => void): Promise<PlaceName> {
     const files = { files: this.words, store: this.files() };
@@ -125,7 +125,7 @@ export class BackupPlace {
     return { database: folder, ...files };
   }
 
-  /** @param known sizes of those that are there, by their names; asked one by one when absent */
+  /** @param known sizes of stored files by name; looked up one by one when absent */
   files(known?: Map<string, number>, used?: Set<string>): Files {
     const encryption = this.#encryption;
     return {
@@ -197,7 +197,7 @@ export class BackupPlace {
   }
 }
 
-/** Whether there is one in it at all is found out by whoever reads it. */
+/** False also when there is no database: opening it later reports that. */
 async function isOfEarlierRelease(database: string): Promise<boolean> {
   const connection = await connectSqlite(database, false);
   try {

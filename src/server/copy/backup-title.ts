@@ -1,7 +1,7 @@
 /**
- * What an encrypted database of a backup begins with: the name that it was made under. Whoever may write to the place of
- * backups can give an older one a newer name, but cannot change what is encrypted.
- * Invariant: what was made under one name is not read under another.
+ * The title at the beginning of a backup's encrypted database: the name it was made under. Somebody who may write to the
+ * place can rename an older backup, but cannot change encrypted content.
+ * Invariant: a backup made under one name is not read under another.
  */
 import type { Bytes } from '#server/core/kernel/ports.ts';
 import { OptionsError } from '#server/options-error.ts';
@@ -15,8 +15,8 @@ export async function* withTitle(name: string, database: Bytes): Bytes {
 }
 
 /**
- * @param source begins with a piece that holds the whole title, as decryption gives it
- * @param onUntitled called for one that an earlier version made
+ * @param source its first piece must contain the whole title, as decryption returns it
+ * @param onUntitled called for a backup of an earlier release
  * @throws OptionsError for one that was made under another name
  */
 export async function* withoutTitle(name: string, source: Bytes, onUntitled: () => void): Bytes {

@@ -1,6 +1,6 @@
 /**
  * Making, verifying and restoring backups.
- * Invariant: no file that a kept backup names goes, and no backup goes for one that is not whole.
+ * Invariant: files of kept backups are never removed, and a backup is removed only after a newer one is complete.
  */
 import { OptionsError } from '#server/options-error.ts';
 import { alone } from './backup-lock.ts';
@@ -11,12 +11,12 @@ import { checkFiles } from './files.ts';
 import { type Beginning, openSource, type PlaceName } from './places.ts';
 import type { Progress } from './progress.ts';
 
-/** The newest one when it has no name. */
+/** The newest backup when `name` is undefined. */
 export interface BackupName extends BackupPlaceName {
   readonly name: string | undefined;
 }
 
-/** Copies only the files that no backup has yet. */
+/** Copies only files that no earlier backup has. */
 export async function makeBackup(
   from: PlaceName,
   to: BackupPlaceName & { readonly keep: number | undefined },
@@ -49,7 +49,7 @@ export async function restoreBackup(
   );
 }
 
-/** Reads all of it: the database and every byte of every file. */
+/** Reads everything: the database and every byte of every file. */
 export async function verifyBackup(
   from: BackupName,
   progress: Progress,
@@ -101,7 +101,7 @@ async function removeOld(place: BackupPlace, keep: number, signal: AbortSignal):
   const wanted = new Set<string>();
   for (const name of names.slice(-keep)) {
     const files = await place.filesOf(name);
-    // Nobody knows what it needs until it goes itself.
+    // Its files are unknown, so no file can be removed as long as it exists.
     if (files === undefined) return;
     for (const file of files) wanted.add(file);
   }

@@ -1,6 +1,6 @@
 /**
- * Whether two places hold the same: every row of every table, what is found by words, and every file.
- * Invariant: both sides are walked in the order of their keys, so nothing but two pages is held in memory.
+ * Compares two places: every row of every table, full-text search, and every file.
+ * Invariant: both sides are read in the order of their keys, so only two pages are in memory.
  */
 import type { Row, TableRows } from '#server/adapters/sql/stores/table-rows.ts';
 import { type TableName, tableNames, tables } from '#server/adapters/sql/tables.ts';
@@ -13,7 +13,7 @@ export async function compare(
   from: Place,
   to: Place,
   differences: Differences,
-  /** Reads the files, not only their names. */
+  /** Reads the files too, not only their names. */
   { whole }: { readonly whole: boolean },
   progress: Progress,
   signal: AbortSignal,

@@ -1,4 +1,4 @@
-/** The two things that can be asked for, apart from the command line and the terminal. */
+/** Copying and comparing repositories, independent of command line and terminal. */
 import { markUnfinished } from '#server/adapters/sql/migrations.ts';
 import { compare } from './compare.ts';
 import { copyRows } from './copy-rows.ts';
@@ -12,7 +12,7 @@ export interface CopyOptions {
   readonly to: PlaceName;
 }
 
-/** Ends by comparing; the target is marked as finished when nothing was left out, whatever the comparison says. */
+/** Compares at the end; the target counts as finished when nothing was left out, whatever the comparison finds. */
 export async function copyRepository(
   { from, to, beginning }: CopyOptions & { readonly beginning: Beginning },
   progress: Progress,
@@ -46,7 +46,7 @@ export async function compareRepositories(
   );
 }
 
-/** Closes the place whatever becomes of the work. */
+/** Closes the place after the work, also after a failure. */
 async function within(
   opening: Promise<Place>,
   work: (place: Place) => Promise<Differences>,

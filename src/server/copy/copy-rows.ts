@@ -1,6 +1,6 @@
 /**
- * All rows of all tables, page by page in the order of their keys.
- * Invariant: a page is stored whole or not at all, so what a broken-off copy has stored is a beginning of each table.
+ * Copies all rows of all tables, page by page in the order of their keys.
+ * Invariant: a page is stored completely or not at all, so an interrupted copy has stored the beginning of each table.
  */
 import type { Row, TableRows } from '#server/adapters/sql/stores/table-rows.ts';
 import { type TableName, tableNames, tables } from '#server/adapters/sql/tables.ts';
@@ -27,7 +27,7 @@ export async function copyRows(
   }
 }
 
-/** A page that is refused is tried again row by row, to name the one that is the reason. */
+/** A refused page is tried again row by row, to name the row that caused it. */
 async function store(to: TableRows, table: TableName, rows: readonly Row[]): Promise<void> {
   await to.connection.execute('begin', []);
   try {

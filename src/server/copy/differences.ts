@@ -1,6 +1,6 @@
 /**
- * Where two rows differ, in words.
- * Invariant: what only the engines write differently (the order of names in JSON) is no difference.
+ * Describes how two rows differ.
+ * Invariant: differences in how engines write equal values (the order of names in JSON) do not count.
  */
 import type { Row } from '#server/adapters/sql/stores/table-rows.ts';
 import { type TableFacts, type TableName, tables } from '#server/adapters/sql/tables.ts';
@@ -9,7 +9,7 @@ import { isJsonObject, type Json } from '#wire/json.ts';
 const shown = 20;
 const longest = 60;
 
-/** Counts all, keeps the words of the first ones. */
+/** Counts all differences, and keeps the descriptions of the first ones. */
 export class Differences {
   count = 0;
   readonly words: string[] = [];
@@ -20,7 +20,7 @@ export class Differences {
   }
 }
 
-/** `documents 17 (deed)`: how a row is called. */
+/** A row's name in messages: `documents 17 (deed)`. */
 export function rowName(table: TableName, row: Row): string {
   const key = tables[table].isSecret && !tables[table].isCounted ? [] : tables[table].key;
   const name = row.path ?? row.name;
@@ -29,7 +29,7 @@ export function rowName(table: TableName, row: Row): string {
   }`.trimEnd();
 }
 
-/** The order that the databases give, for rows of the same table. */
+/** The order in which the databases return rows of a table. */
 export function compareKeys(table: TableName, one: Row, other: Row): number {
   for (const name of tables[table].key) {
     const left = one[name];
@@ -41,7 +41,7 @@ export function compareKeys(table: TableName, one: Row, other: Row): number {
   return 0;
 }
 
-/** The first column that differs, and how; undefined when the rows are equal. */
+/** The first differing column, and its values; undefined when the rows are equal. */
 export function rowDifference(
   table: TableName,
   columns: readonly string[],

@@ -1,9 +1,9 @@
 /**
- * Encrypted files of backups: AES-256-GCM in pieces, so that a file of any size passes as a stream.
+ * Encrypted files of backups: AES-256-GCM in pieces, so that files of any size can be streamed.
  *
- * A file begins with a random salt and a digest of it by the key, which tells a wrong key from damage. Its own key comes
- * from both; each piece has its number and whether it is the last one as nonce.
- * Invariant: pieces that are changed, left out, put elsewhere or cut off at the end are refused.
+ * A file begins with a random salt and a digest of it with the key, which distinguishes a wrong key from damage. The file's
+ * key is derived from both; each piece's nonce is its number and whether it is the last one.
+ * Invariant: changed, missing, moved and truncated pieces are refused.
  */
 import {
   createCipheriv,
@@ -22,7 +22,7 @@ const pieceBytes = 64 * 1024;
 const tagBytes = 16;
 
 export class DamagedError extends Error {}
-/** Told apart from other damage where the key comes from somebody. */
+/** Distinguished from other damage, because the key is given by a person. */
 export class WrongKeyError extends DamagedError {}
 
 export class Encryption {
@@ -33,7 +33,7 @@ export class Encryption {
     this.#key = key;
   }
 
-  /** Whoever has not the key learns from it neither the text nor whether two keys name the same. */
+  /** Without the key, neither the text can be found out nor whether two keys name the same text. */
   nameOf(text: string): string {
     return createHmac('sha256', this.#derive('names')).update(text).digest('hex');
   }
@@ -81,7 +81,7 @@ export class Encryption {
   }
 }
 
-/** How many bytes an encrypted file of so many bytes holds. */
+/** The size of the content of an encrypted file with this size. */
 export function decryptedSize(size: number): number {
   const rest = size - headBytes;
   return rest - Math.ceil(rest / (pieceBytes + tagBytes)) * tagBytes;
@@ -106,7 +106,7 @@ function nonce(number: number, isLast: boolean): Uint8Array {
   return bytes;
 }
 
-/** All of the same size but the first, when that is said, and the last, which may be empty. */
+/** All of the same size, except the first if `first` is given, and the last, which may be empty. */
 async function* pieces(
   source: Bytes,
   size: number,
@@ -117,7 +117,7 @@ async function* pieces(
   let length = 0;
   for await (const bytes of source) {
     for (let rest = bytes; rest.byteLength > 0; ) {
-      // A full piece goes when more comes: only then it is not the last one.
+      // A full piece is passed on when more bytes arrive: only then it is known not to be the last one.
       if (length === wanted) {
         yield { piece: Buffer.concat(gathered), isLast: false };
         [gathered, length, wanted] = [[], 0, size];

@@ -1,6 +1,6 @@
 /**
- * The bytes that rows name: copying them, and looking whether they are there and whole.
- * Invariant: a file counts as copied only when its bytes gave the digest that it is named by.
+ * Copies the files that rows refer to, and checks that they are complete.
+ * Invariant: a file counts as copied only when its bytes have the digest that is its name.
  */
 
 import { Digests } from '#server/adapters/blobs/digests.ts';
@@ -13,7 +13,7 @@ import type { Progress } from './progress.ts';
 
 const atOnce = 8;
 
-/** What the source lacks, or has in part, is reported and skipped. */
+/** Files that are missing or incomplete in the source are reported and skipped. */
 export async function copyFiles(
   from: Place,
   to: Place,
@@ -35,7 +35,7 @@ export async function copyFiles(
   });
 }
 
-/** Everything that the target's rows name must be there; `whole` reads it to the end. */
+/** Checks that every file exists that the target's rows refer to; `whole` reads each to its end. */
 export async function checkFiles(
   place: Place,
   { whole }: { readonly whole: boolean },
@@ -83,7 +83,7 @@ async function ofWhole<T>(read: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** @param act answers how many bytes passed */
+/** @param act returns the number of bytes processed */
 async function forEachBlob(
   rows: TableRows,
   name: string,

@@ -1,6 +1,6 @@
 /**
- * A data folder in which every table has rows, made the way people make them.
- * Invariant: nothing holds it open any more when it is handed over.
+ * A data folder in which every table has rows, made through the interface.
+ * Invariant: nothing has it open any more when it is returned.
  */
 import { connectSqlite } from '#server/adapters/sql/sqlite/sqlite.ts';
 import { createApp } from '#server/app.ts';
@@ -23,7 +23,7 @@ interface AskOptions {
 
 export async function fillDataFolder(folder: string): Promise<void> {
   const read = readServerOptions(['--data', folder, '--repositories', 'default,archive'], {});
-  // A folder with something in it is very large here.
+  // A folder with one child counts as a large tree here.
   const options = { ...read, callLimits: { ...read.callLimits, removedAtOnce: 1 } };
   const { repository, operations, close } = await openRepository(options, silent);
   const app = createApp({ repository, operations });
@@ -114,14 +114,14 @@ export async function fillDataFolder(folder: string): Promise<void> {
     const handlers = new Map(jobHandlers(operations).map((handler) => [handler.kind, handler]));
     while ((await runDueJobs(repository, handlers, 'test', 10)) > 0);
     await ask(`/path${deed}/@convert?format=pdf`);
-    // What lies in it is still to be taken away.
+    // Its rows still have to be deleted.
     await ask(workspaces, document('Folder', 'removed'));
     await ask(`${workspaces}/removed`, document('Note', 'lost'));
     await ask(`${workspaces}/removed`, { method: 'DELETE' });
   } finally {
     await close();
   }
-  // As PostgreSQL has them for a moment.
+  // PostgreSQL has such rows for a moment.
   const connection = await connectSqlite(databaseFile(folder), true);
   await connection.execute(
     "insert into content_changes (document_id, total, trash, versions) select id, 3, 2, 1 from documents where name = 'deed'",

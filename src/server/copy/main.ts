@@ -1,6 +1,6 @@
 /**
- * `muniment copy` and `muniment compare`: a repository from one place to another, whatever the engines.
- * Invariant: exit status 0 means that both places hold the same, files included.
+ * `muniment copy` and `muniment compare`: copies a repository between places, also of different engines.
+ * Invariant: exit status 0 means that both places have the same content, files included.
  */
 import { parseArgs } from 'node:util';
 import { fail } from '#server/fail.ts';

@@ -1,6 +1,6 @@
 /**
- * What a copy goes from and to: a data folder, or a PostgreSQL database with the files beside it.
- * Invariant: a source is only read, and only one state of it; a target says that it is unfinished until it is whole.
+ * Sources and targets of copies: a data folder, or a PostgreSQL database with files beside it.
+ * Invariant: a source is only read, in one state; a target is marked as unfinished until it is complete.
  */
 import { existsSync } from 'node:fs';
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
@@ -20,35 +20,35 @@ import { databaseFile, makeFolder, openBlobs } from '#server/open-storage.ts';
 import { OptionsError } from '#server/options-error.ts';
 import { withoutPerson } from '#server/setting-values.ts';
 
-/** As people name it on the command line. */
+/** As given on the command line. */
 export interface PlaceName {
   /** A data folder or postgres://… */
   readonly database: string;
   /** The data folder with the files, or s3://… */
   readonly files: string;
-  /** What holds the files, when more than a name is needed to open it. */
+  /** The open store of the files, when a name is not enough to open it. */
   readonly store?: Files;
 }
 
-/** As much of a store of files as copying needs; names are digests. */
+/** The part of a blob store that copying needs; names are digests. */
 export interface Files {
   open(key: string): Promise<{ readonly size: number; stream(): ReadableStream<Uint8Array> } | undefined>;
   write(source: Bytes, options: { readonly signal: AbortSignal }): Promise<{ readonly key: string }>;
 }
 
 export interface Place {
-  /** Without a password. */
+  /** For messages, without a password. */
   readonly words: string;
   readonly rows: TableRows;
   readonly blobs: Files;
-  /** Two places with equal ones share their files. */
+  /** Equal for places that share their files. */
   readonly filesAt: string;
   close(): Promise<void>;
 }
 
 export type Beginning = 'empty' | 'continue' | 'overwrite';
 
-/** One state of a whole repository, for reading. */
+/** Opens a repository for reading, in one state. */
 export async function openSource(name: PlaceName): Promise<Place> {
   if (!isPostgres(name.database) && !existsSync(databaseFile(name.database)))
     throw new OptionsError(`There is no repository in ${name.database}`);
@@ -65,7 +65,7 @@ export async function openSource(name: PlaceName): Promise<Place> {
   });
 }
 
-/** A source that is its own target would be cleared while it is read; two addresses of one PostgreSQL: see `reserve`. */
+/** A source that is also the target would be cleared while it is read; for two addresses of one PostgreSQL see `reserve`. */
 export async function refuseSame(from: PlaceName, to: PlaceName): Promise<void> {
   const [one, other] = await Promise.all(
     [from, to].map(({ database }) => realpath(database).catch(() => database)),
@@ -73,7 +73,7 @@ export async function refuseSame(from: PlaceName, to: PlaceName): Promise<void> 
   if (one === other) throw new OptionsError('--from and --to name the same place');
 }
 
-/** Marked as unfinished when this resolves. */
+/** The target is marked as unfinished when this resolves. */
 export async function openTarget(name: PlaceName, beginning: Beginning): Promise<Place> {
   if (!isPostgres(name.database)) await makeFolder(resolve(name.database));
   return opened(name, true, async (rows, words) => {

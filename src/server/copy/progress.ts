@@ -1,4 +1,4 @@
-/** How far a long work is, on one line of a terminal or in a line now and then elsewhere. */
+/** Shows the progress of long work, on one line of a terminal, or as a line from time to time elsewhere. */
 import type { Writable } from 'node:stream';
 
 const secondsBetween = { terminal: 0.2, file: 5 };
@@ -11,7 +11,7 @@ export class Progress {
   #name = '';
   #total = 0;
   #done = 0;
-  /** Done by an earlier copy that was broken off. */
+  /** Done by an earlier copy that was interrupted. */
   #before = 0;
   #bytes = 0;
 
@@ -30,7 +30,7 @@ export class Progress {
     this.#lastShown = this.#began;
   }
 
-  /** A line between two works. */
+  /** Writes a line between two tasks. */
   note(words: string): void {
     this.#out.write(`${words}\n`);
   }
@@ -45,7 +45,7 @@ export class Progress {
     this.#out.write(this.#isTerminal ? `\r${this.#line()}\u001b[K` : `${this.#line()}\n`);
   }
 
-  /** The last word on this work; none when there was nothing to do. */
+  /** Writes the final line of a task, unless there was nothing to do. */
   end(): void {
     if (this.#total === 0) return;
     this.#out.write(`${this.#isTerminal ? '\r' : ''}${this.#line()}${this.#isTerminal ? '\u001b[K' : ''}\n`);

@@ -1,7 +1,7 @@
-/** What one look at a deployment found, in words for whoever runs it. */
+/** The result of one check of a deployment, in words for its operator. */
 export interface Finding {
   readonly about: string;
-  /** `wrong`: the server does not start, loses something, or lets the wrong people in. */
+  /** `wrong`: the server does not start, loses data, or lets the wrong people in. */
   readonly state: 'good' | 'advice' | 'wrong';
   readonly says: string;
   /** What to do. */
@@ -24,7 +24,7 @@ export const wrong = (about: string, says: string, todo: string): Finding => ({
 
 export function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message || error.name : String(error);
-  // A refused connection has one reason for each address that was tried.
+  // A refused connection has one error for each address that was tried.
   const [first] = error instanceof AggregateError ? error.errors : [];
   return text === 'AggregateError' || text === '' ? reasonOf(first ?? 'unknown') : text;
 }

@@ -1,4 +1,4 @@
-/** The machine: the runtime, the data folder's disk, file handles, programs for conversion. */
+/** Checks the machine: runtime, disk of the data folder, file handles, conversion programs. */
 import { access, constants, readFile, stat, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import {
@@ -10,7 +10,7 @@ import {
 import { findSandbox } from '#server/adapters/conversion/programs/sandbox.ts';
 import { advice, type Finding, good, reasonOf, wrong } from './finding.ts';
 
-/** @param wanted the version that package.json names */
+/** @param wanted the version in package.json */
 export function lookAtRuntime(running: string, wanted: string): Finding {
   const version = running.replace(/^v/, '');
   if (version === wanted) return good('runtime', `Node.js ${version}`);
@@ -24,7 +24,7 @@ export function lookAtRuntime(running: string, wanted: string): Finding {
 export interface DiskFacts {
   readonly freeBytes: number;
   readonly totalBytes: number;
-  /** The system's number of this kind of file system. */
+  /** The system's number of the file system's type. */
   readonly kind: number;
 }
 
@@ -82,7 +82,7 @@ async function existing(path: string): Promise<string> {
 
 const fewHandles = 4096;
 
-/** @param limits as in `/proc/self/limits`; empty where there is none */
+/** @param limits the content of `/proc/self/limits`; empty where it does not exist */
 export function lookAtHandles(limits: string): Finding {
   const about = 'file handles';
   const found = /^Max open files\s+(\d+|unlimited)/m.exec(limits)?.[1];

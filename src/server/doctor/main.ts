@@ -1,6 +1,6 @@
 /**
- * `muniment doctor`: looks at a deployment with the settings of its server and says what to do.
- * Invariant: exit status 0 means that nothing was found wrong; nothing of the repository is changed.
+ * `muniment doctor`: checks a deployment with its server's settings, and advises what to do.
+ * Invariant: exit status 0 means that nothing wrong was found; the repository is not changed.
  */
 import { readFile, stat } from 'node:fs/promises';
 import { fail } from '#server/fail.ts';

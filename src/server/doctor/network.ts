@@ -1,4 +1,4 @@
-/** Who can reach the server, how, and what the settings let other sites do. */
+/** Checks who can reach the server, how, and what the settings allow other sites. */
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import { relaxations } from '#server/core/signin/relaxations.ts';
@@ -40,7 +40,7 @@ function lookAtAddress(isOpen: boolean, publicUrl: string | undefined): Finding 
     : good(about, 'this machine only');
 }
 
-/** Over the network, as a browser would. Nothing when no public address is set. */
+/** Calls the public address as a browser would. Empty when none is set. */
 export async function lookAtProxy({
   publicUrl,
   basePath,
@@ -96,7 +96,7 @@ function lookAtCertificate({ hostname, port }: URL): Promise<Finding> {
   });
 }
 
-/** @param validTo undefined when there was none to be seen */
+/** @param validTo undefined when no certificate was seen */
 export function certificateOf(validTo: string | undefined, trouble: string | undefined, now: Date): Finding {
   const about = 'certificate';
   if (validTo === undefined) return advice(about, 'was not shown', 'start the proxy, then look again');

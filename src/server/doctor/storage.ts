@@ -1,6 +1,6 @@
 /**
- * The database, its clock, the well-known password in it, and the store of files.
- * Invariant: a database is only read; what is written to the store of files is removed again.
+ * Checks the database, its clock, the default password, and the store of files.
+ * Invariant: a database is only read; a file written as a test is removed again.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';

@@ -1,7 +1,7 @@
 /**
- * Files of documents beside their content (attachments, views of pictures, an organisation's own): on the disk they lie
- * in a folder of the export, each once and named by its bytes, and the side file says which property they belong to.
- * Invariant: what comes in again has the bytes that went out.
+ * Files of documents other than their main file (attachments, views of pictures, custom ones): the export has a folder with
+ * each of them once, named by its digest; the side file tells which property each belongs to.
+ * Invariant: an import gets the bytes that were exported.
  */
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
@@ -18,7 +18,7 @@ export const attachedFolderName = 'muniment.files';
 
 const reference = /^muniment\.files\/([0-9a-f]{64})$/;
 
-/** The value with something else in place of each blob. */
+/** The value with each blob replaced. */
 export async function replaceBlobs(
   value: Json,
   xpath: string,
@@ -38,7 +38,7 @@ export async function replaceBlobs(
   return parts;
 }
 
-/** Writes the bytes unless they are there from another document; answers what the side file says of them. */
+/** Writes the bytes unless another document has done so; returns the entry for the side file. */
 export async function writeAttached(blobs: BlobStore, to: string, blob: BlobValue): Promise<JsonObject> {
   const content = await blobs.open(blob.data);
   if (!content) throw new Error('its bytes are missing');
@@ -60,7 +60,7 @@ function isThereAlready(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EEXIST';
 }
 
-/** Stores the bytes of all that the properties name, by the place that names them. */
+/** Stores the bytes of all files that the properties refer to; returns them by reference. */
 export async function readAttached(
   blobs: BlobStore,
   folder: string,

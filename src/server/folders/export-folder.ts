@@ -1,7 +1,7 @@
 /**
- * A folder of the repository back to the disk: files, names, dates and structure, and a side file with the rest, from
- * which an import makes the same again. Files beside the content lie in a folder of their own (attached-files.ts).
- * Invariant: nothing on the disk is written over, and nothing outside of the folder is written.
+ * Exports a folder of the repository to disk: files, names, dates and structure, and a side file with the rest, from which an
+ * import restores it. Files other than main files are in a folder of their own (attached-files.ts).
+ * Invariant: no existing file is overwritten, and nothing is written outside the folder.
  */
 import { createWriteStream } from 'node:fs';
 import { mkdir, open, utimes } from 'node:fs/promises';
@@ -17,7 +17,7 @@ import { attachedFolderName, replaceBlobs, writeAttached } from './attached-file
 import type { LeftOut } from './import-folder.ts';
 
 export const sideFileName = 'muniment.json';
-/** What an export writes beside the files of documents. */
+/** Names in the exported folder that are not documents. */
 export const sideNames: ReadonlySet<string> = new Set([sideFileName, attachedFolderName]);
 
 export interface ExportReport {
@@ -76,7 +76,7 @@ async function writeOne(repository: Repository, row: DocumentRow, file: string):
   if (typeof modified === 'string') await utimes(file, new Date(modified), new Date(modified));
 }
 
-/** With all blobs but the content written, and named by where they lie. */
+/** Writes all blobs except the main file, and replaces them by references. */
 async function propertiesOf(
   { ports, types }: Repository,
   row: DocumentRow,
@@ -98,7 +98,7 @@ async function propertiesOf(
   return properties;
 }
 
-/** Dates of files stand on the files. */
+/** Dates are left out: the files have them. */
 function factsOf(row: DocumentRow): JsonObject {
   const rights = row.acls
     .flatMap((acl) => acl.aces)

@@ -1,8 +1,8 @@
 /**
- * A folder of files into the repository: names, dates and structure, and what a side file tells.
- * Invariant: what is there already under the same name is left as it is, so that an import that was broken off is gone
- * on with by the same command; everything that did not come in is named with its reason. Others may change the folder
- * meanwhile: nothing outside of it is read, whatever they put there.
+ * Imports a folder of files: names, dates and structure, and the facts of a side file.
+ * Invariant: documents that exist under the same name stay as they are, so that the same command continues an interrupted
+ * import; everything left out is reported with the reason. Others may change the folder meanwhile: nothing outside it is
+ * read, whatever links they make.
  */
 import { createHash } from 'node:crypto';
 import type { Dirent } from 'node:fs';
@@ -24,11 +24,11 @@ import { bytesOf, openPlainFile } from './plain-file.ts';
 import type { Facts } from './side-file.ts';
 import { workThrough } from './work-through.ts';
 
-/** Documents that are stored by one transaction; their statements travel together. */
+/** Documents stored in one transaction, with statements sent together. */
 const portion = 500;
-/** Each has a portion in work: while one is stored the files of another are read, and their syncs are one. */
+/** While the portion of one folder is stored, files of others are read; their syncs are shared. */
 const foldersAtOnce = 4;
-/** In one folder. */
+/** Read at a time in one folder. */
 const filesAtOnce = 16;
 
 export interface LeftOut {
@@ -38,37 +38,37 @@ export interface LeftOut {
 
 export interface ImportReport {
   readonly made: number;
-  /** There already, with the same bytes. */
+  /** Existed already, with the same bytes. */
   readonly present: number;
   readonly leftOut: readonly LeftOut[];
 }
 
 export interface ImportRequest {
   readonly folder: string;
-  /** The path of the document that everything comes into. */
+  /** The path of the document that everything is imported into. */
   readonly into: string;
   readonly facts: ReadonlyMap<string, Facts>;
-  /** Files that are not part of the content, by relative path. */
+  /** Relative paths of files that are not part of the content. */
   readonly without?: ReadonlySet<string>;
   readonly onProgress?: (documents: number) => void;
 }
 
-/** Something on the disk that can have a document of its own. */
+/** An entry on disk that can become a document. */
 interface Found {
-  /** Composed characters, as in the side file. */
+  /** In composed Unicode form, as in the side file. */
   readonly path: string;
-  /** The path as the disk spells it. */
+  /** The path in the disk's Unicode form. */
   readonly spelt: string;
   readonly name: string;
   readonly isFolder: boolean;
 }
 
-/** A folder that has its document. */
+/** A folder whose document exists. */
 interface OpenFolder extends Pick<Found, 'path' | 'spelt'> {
   readonly document: DocumentRow;
 }
 
-/** Something on the disk, ready to become a document. */
+/** An entry on disk, ready to become a document. */
 interface Candidate {
   readonly path: string;
   readonly spelt: string;
@@ -76,7 +76,7 @@ interface Candidate {
   readonly type: string;
   readonly properties: Properties;
   readonly facts: Facts | undefined;
-  /** What the facts name beside the content, stored. */
+  /** Stored files that the facts refer to, other than the main file. */
   readonly attached: ReadonlyMap<JsonObject, BlobValue>;
 }
 
@@ -94,7 +94,7 @@ class ImportRun {
   readonly #repository: Repository;
   readonly #request: ImportRequest;
   readonly #seen = new Set<string>();
-  /** Facts by paths with slashes, where the path has backslashes: those part folders on Windows, or belong to a name. */
+  /** Facts of paths with backslashes, by the path with slashes: they separate folders on Windows, or are part of a name. */
   readonly #bySlashes: ReadonlyMap<string, Facts>;
 
   constructor(repository: Repository, request: ImportRequest) {
@@ -117,7 +117,7 @@ class ImportRun {
     }
   }
 
-  /** Answers the folders to go on in. */
+  /** Returns its subfolders, to be imported next. */
   async #folder(folder: OpenFolder): Promise<readonly OpenFolder[]> {
     const entries = await this.#entriesOf(folder);
     const inside: OpenFolder[] = [];
@@ -128,7 +128,7 @@ class ImportRun {
 
   async #entriesOf({ path, spelt }: Pick<Found, 'path' | 'spelt'>): Promise<readonly Found[]> {
     const folder = join(this.#request.folder, spelt);
-    // What cannot be read at all is the caller's mistake; what goes while the rest is read is left out.
+    // An unreadable top folder is the caller's mistake; other folders that disappear are left out.
     if (spelt === '') return this.#distinct('', '', await readdir(folder, { withFileTypes: true }));
     try {
       if ((await realpath(folder)) !== folder) throw new Error('a link has taken its place');
@@ -138,7 +138,7 @@ class ImportRun {
     }
   }
 
-  /** What can have a document of its own, in the order of names. */
+  /** The entries that can become documents, sorted by name. */
   #distinct(folder: string, spelt: string, entries: readonly Dirent[]): readonly Found[] {
     const names = new Set<string>();
     return entries
@@ -183,7 +183,7 @@ class ImportRun {
         }
       }),
     );
-    // A document is stored only when its bytes are safe.
+    // Documents are stored only when their bytes are synced.
     await this.#repository.ports.blobs.settle();
     for (const { candidate, document } of await this.#store(parent, fresh)) {
       if (this.#repository.types.hasFacet(document, 'Folderish'))
@@ -193,7 +193,7 @@ class ImportRun {
     return folders;
   }
 
-  /** All at once; when one of them is refused, each by itself. */
+  /** Stores all at once; when one is refused, each separately. */
   async #store(parent: DocumentRow, candidates: readonly Candidate[]) {
     try {
       return await this.#storeTogether(parent, candidates);
@@ -261,7 +261,7 @@ class ImportRun {
   }
 }
 
-/** What is there already, by name. */
+/** Existing documents by name. */
 async function knownOf(
   { read: { documents } }: Session,
   parent: DocumentRow,

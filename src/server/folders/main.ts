@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Takes a flag and its value out. */
+/** Removes a flag and its value from the arguments. */
 function take(args: string[], flag: string): string | undefined {
   const index = args.indexOf(flag);
   return index < 0 ? undefined : args.splice(index, 2)[1];
@@ -73,7 +73,7 @@ function report(summary: string, leftOut: readonly LeftOut[]): void {
   throw new OptionsError(`${leftOut.length} were left out.`);
 }
 
-/** Names of files may hold ends of lines, and commands to terminals. */
+/** File names may contain line ends and terminal commands. */
 function oneLine(text: string): string {
   return visible(text).replaceAll('\n', '\\n');
 }

@@ -1,23 +1,23 @@
 /**
- * Opens what is a file, or a folder, and nothing else: whoever can write into a folder that is read by somebody with more
- * rights could put a link to other files there, or a pipe that nobody ever writes into.
+ * Opens only regular files, or folders: somebody who can write into a folder that is read with more rights could put a link
+ * to other files there, or a pipe that is never written to.
  */
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open, readlink, realpath } from 'node:fs/promises';
 import type { Bytes } from '#server/core/kernel/ports.ts';
 
-/** Windows has neither; links are rare there. */
+/** Missing on Windows, where links are rare. */
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 
 export interface PlainFile extends AsyncDisposable {
   readonly handle: FileHandle;
-  /** As it was opened. */
+  /** Its state when it was opened. */
   readonly found: Stats;
 }
 
 /**
  * @param path without links
- * @throws for links, pipes, devices and sockets, and where a link has taken the place of a folder above
+ * @throws for links, pipes, devices and sockets, and when a link has replaced a folder above
  */
 export async function openPlainFile(path: string, isFolder: boolean): Promise<PlainFile> {
   const handle = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
@@ -35,19 +35,19 @@ export async function openPlainFile(path: string, isFolder: boolean): Promise<Pl
 
 const readAtOnceBytes = 64 * 1024;
 
-/** A stream costs more than all else that is done with a small file. */
+/** For a small file, a stream costs more than everything else. */
 export async function* bytesOf(file: FileHandle, size: number): Bytes {
   if (size >= readAtOnceBytes) return yield* file.createReadStream({ autoClose: false });
   const buffer = Buffer.allocUnsafe(size + 1);
   for (let isWhole = false; !isWhole; ) {
     const { bytesRead } = await file.read(buffer, 0, buffer.byteLength, null);
     yield buffer.subarray(0, bytesRead);
-    // Others may write to it meanwhile.
+    // The file may be written to meanwhile.
     isWhole = bytesRead < buffer.byteLength;
   }
 }
 
-/** The real path of the open file, whatever `path` leads to by now; where the system does not know, that of `path`. */
+/** The real path of the open file, even if `path` has changed; where the system cannot tell, that of `path`. */
 function placeOf({ fd }: FileHandle, path: string): Promise<string> {
   return readlink(`/proc/self/fd/${fd}`).catch(() => realpath(path));
 }

@@ -1,6 +1,6 @@
 /**
- * What is known of files beside their bytes: a JSON object by relative path, or a CSV table with a column `path`.
- * Columns and members: `type`, `digest` (MD5), `rights`, and any property by its name (`dc:description`).
+ * Reads the facts about files that are not in their bytes: a JSON object by relative path, or a CSV table with a column
+ * `path`. Columns and members: `type`, `digest` (MD5), `rights`, and any property by its name (`dc:description`).
  */
 import { readFile } from 'node:fs/promises';
 import papaparse from 'papaparse';
@@ -11,7 +11,7 @@ export interface Right {
   readonly username: string;
   readonly permission: string;
   readonly granted: boolean;
-  /** Dates; null where it holds from ever, or for ever. */
+  /** Dates; null for no limit. */
   readonly begin: string | null;
   readonly end: string | null;
 }
@@ -43,7 +43,7 @@ function csvRows(file: string, text: string): readonly (readonly [string, JsonOb
   });
 }
 
-/** Lists and complex values are JSON in their cell. */
+/** Lists and complex values are written as JSON in their cell. */
 function cellValue(cell: string): Json {
   if (!/^[[{]/.test(cell)) return cell;
   try {
@@ -73,7 +73,7 @@ function factsOf(file: string, path: string, { type, digest, rights, ...properti
   };
 }
 
-/** `members:Read`, `-guests:Read` for a refusal, or an object, which may have `begin` and `end`. */
+/** `members:Read`, `-guests:Read` for a denial, or an object, which may have `begin` and `end`. */
 function rightOf(file: string, path: string, right: Json): Right {
   if (isString(right)) {
     const match = /^(-?)(.+):(\w+)$/.exec(right);

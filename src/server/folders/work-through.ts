@@ -1,6 +1,6 @@
-/** Work that brings up more of the same, such as the folders in a folder. */
+/** Runs work that produces more work of the same kind, such as the subfolders of a folder. */
 
-/** Does the first one, and all that come of it, so many at a time. When one fails, nothing is left running. */
+/** Runs the first item and all that result from it, a limited number at a time. After a failure nothing is left running. */
 export async function workThrough<T>(
   first: T,
   atOnce: number,

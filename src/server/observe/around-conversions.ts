@@ -1,8 +1,8 @@
-/** A repository with something done around each of its conversions. */
+/** Wraps all conversions of a repository, to observe them. */
 import type { Conversion } from '#server/core/kernel/ports.ts';
 import type { Repository } from '#server/core/kernel/repository.ts';
 
-/** @param converter one of the registered names, or what is done besides them: never a caller's word */
+/** @param converter a registered name or a fixed other word, never text from a caller */
 export type AroundConversion = <T>(converter: string, work: () => Promise<T>) => Promise<T>;
 
 export function aroundConversions(repository: Repository, around: AroundConversion): Repository {

@@ -1,6 +1,6 @@
 /**
- * `/metrics` on a port of its own, so that whoever reaches the repository does not reach its figures.
- * Invariant: it reads nothing of a request but its method and path.
+ * Serves `/metrics` on a separate port, so that clients of the repository cannot read it.
+ * Invariant: only method and path of a request are read.
  */
 import { createServer } from 'node:http';
 import type { Logger } from '#server/core/kernel/ports.ts';

@@ -1,7 +1,7 @@
 /**
- * What Prometheus reads: requests by route, jobs, conversions, the database, the disk and the process.
- * Invariants: no label holds anybody's value, so that the number of series is bounded; a part that hangs or is gone
- * leaves its own figures out and no others.
+ * Metrics for Prometheus: requests by route, jobs, conversions, the database, the disk and the process.
+ * Invariants: labels never contain values from users, so the number of series is bounded; when a part hangs or fails, only
+ * its own metrics are missing.
  */
 import { statfs } from 'node:fs/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
@@ -53,7 +53,7 @@ export function openMetrics(repository: Repository, dataFolder: string, readines
     registers,
   });
   const collectors = [
-    // First, so that what the others ask of the database is not counted.
+    // First, so that queries of the other metrics are not counted.
     gaugesOfStore(repository, registers),
     gaugeOfReadiness(readiness, registers),
     gaugeOfJobs(repository, registers),
@@ -88,13 +88,13 @@ export function openMetrics(repository: Repository, dataFolder: string, readines
   };
 }
 
-/** Documents take any number of adapters after each other; the first one says what kind of request it is. */
+/** Addresses of documents may have several adapters: the label has only the first one. */
 function routeLabel(route = 'other'): string {
   return route.split('/@').slice(0, 2).join('/@');
 }
 
 interface Look {
-  /** What must not be left from the last time. */
+  /** Reset before each reading, so that no old values remain. */
   readonly gauges: readonly { reset(): void }[];
   read(): Promise<void>;
 }
@@ -105,7 +105,7 @@ async function inTime({ gauges, read }: Look): Promise<void> {
   for (const gauge of gauges) gauge.reset();
   const late = AbortSignal.timeout(timeoutMs);
   const isOver = new Promise<void>((resolve) => late.addEventListener('abort', () => resolve()));
-  // What cannot be read now has no figure: readiness tells which part is not well.
+  // A part that cannot be read now has no metrics: the readiness metric tells which part has failed.
   await Promise.race([read().catch(() => undefined), isOver]);
 }
 

@@ -1,4 +1,4 @@
-/** Something that watches a running server: it passes on what it is put around, and changes nothing. */
+/** An observer of a running server: wraps its parts without changing their behaviour. */
 import type { Repository } from '#server/core/kernel/repository.ts';
 import type { FetchApp } from '#server/node-listener.ts';
 

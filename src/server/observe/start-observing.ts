@@ -1,4 +1,4 @@
-/** Metrics and traces as the settings ask for them. Neither is loaded where nobody asks. */
+/** Starts metrics and traces if the settings ask for them; otherwise they are not even loaded. */
 import type { Logger } from '#server/core/kernel/ports.ts';
 import type { Repository } from '#server/core/kernel/repository.ts';
 import type { Readiness } from '#server/http/application.ts';

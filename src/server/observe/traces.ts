@@ -1,8 +1,8 @@
 /**
- * Requests, and the conversions and statements inside them, as OpenTelemetry spans, sent by OTLP over HTTP. A caller's `traceparent` is
- * gone on with.
- * Invariants: a span holds no header, no body, no query and no path, only the route's pattern, and of a statement its text
- * without values; a collector that is gone costs spans and nothing else.
+ * OpenTelemetry spans for requests, and for the conversions and statements inside them, sent by OTLP over HTTP. Continues a
+ * caller's `traceparent`.
+ * Invariants: a span contains no header, body, query or path, only the route's pattern, and a statement's text without
+ * values; when the collector is unreachable only spans are lost.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Context, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
@@ -27,9 +27,9 @@ const headers = {
   get: (carrier: Headers, name: string) => carrier.get(name) ?? undefined,
   keys: (carrier: Headers) => [...carrier.keys()],
 };
-/** Longer statements tell no more. */
+/** Longer statements are cut. */
 const statementCharacters = 2_000;
-/** For the spans that are left when the server stops. */
+/** For the remaining spans when the server stops. */
 const flushMilliseconds = 3_000;
 
 /** @param endpoint the collector's address, without `/v1/traces` */
@@ -46,7 +46,7 @@ export function openTraces(endpoint: URL, version: string, engine: Store['engine
   const current = new AsyncLocalStorage<Context>();
   const deafen = onStatements((statement) => {
     const parent = current.getStore();
-    // What the server does by itself is no part of a trace.
+    // Statements outside requests are not traced.
     if (parent === undefined) return undefined;
     const [, operation = 'statement'] = /^\s*(\w+)/.exec(statement) ?? [];
     const [, table] = /\b(?:from|into|update) "?(\w+)/.exec(statement) ?? [];
@@ -98,13 +98,13 @@ export function openTraces(endpoint: URL, version: string, engine: Store['engine
       }),
     close: async () => {
       deafen();
-      // A collector that is gone does not keep the server.
+      // An unreachable collector must not delay the end.
       await provider.shutdown().catch(() => undefined);
     },
   };
 }
 
-/** @param begin answers nothing for a statement that is not to be watched */
+/** @param begin returns undefined for a statement that is not traced */
 function onStatements(begin: (statement: string) => Span | undefined): () => void {
   const spans = new WeakMap<SentStatement, Span>();
   const watch = {

@@ -1,4 +1,4 @@
-/** What every blob store must do. Each case gets an empty store of its own. */
+/** Tests that every blob store must pass. Each case gets an empty store. */
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';

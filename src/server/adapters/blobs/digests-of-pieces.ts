@@ -1,6 +1,6 @@
 /**
- * Digests of files that come in pieces, carried on from piece to piece, so that nobody reads them all again to join them.
- * Invariant: only a hint, of this process alone; what is not remembered is digested when it is joined.
+ * Remembers digests of files that arrive in pieces, from piece to piece, so that joining them does not read them all again.
+ * Invariant: only a cache of this process; pieces that are not remembered are digested when they are joined.
  */
 import type { Bytes } from '#server/core/kernel/ports.ts';
 import { Digests } from './digests.ts';
@@ -8,10 +8,10 @@ import { Digests } from './digests.ts';
 const mostFiles = 1_000;
 
 export class DigestsOfPieces {
-  /** By the keys of all pieces so far; those last used are the last. */
+  /** By the keys of all pieces so far; the most recently used ones are last. */
   readonly #all = new Map<string, Digests>();
 
-  /** To be carried on: undefined when the pieces are not remembered. */
+  /** Digests to continue; undefined when the pieces are not remembered. */
   after(pieces: readonly string[]): Digests | undefined {
     if (pieces.length === 0) return new Digests();
     const known = this.#all.get(nameOf(pieces));

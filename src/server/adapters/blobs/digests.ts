@@ -1,4 +1,4 @@
-/** Both digests of bytes that pass. Invariant: SHA-256 is the address, MD5 what the interface shows. */
+/** Computes both digests of a stream. Invariant: SHA-256 is the blob's key, MD5 the digest in the interface. */
 import { createHash, type Hash } from 'node:crypto';
 
 export interface WrittenBlob {
@@ -12,7 +12,7 @@ export class Digests {
   readonly #shown: Hash;
   #length = 0;
 
-  /** @param from whose bytes come before */
+  /** @param from digests of the preceding bytes */
   constructor(from?: Digests) {
     this.#address = from ? from.#address.copy() : createHash('sha256');
     this.#shown = from ? from.#shown.copy() : createHash('md5');
@@ -38,7 +38,7 @@ export class Digests {
   }
 }
 
-/** Keys come from callers that read them from the database; nothing else may become part of a file's name. */
+/** Keys come from the database by way of callers; nothing else may become part of a file's name. */
 export function isKey(key: string): boolean {
   return /^[0-9a-f]{64}$/.test(key);
 }

@@ -1,4 +1,4 @@
-/** Objects as files of a folder, slashes in names being folders in it. */
+/** Objects as files in a folder; slashes in names are subfolders. */
 import { mkdir, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { readRange } from './disk.ts';
@@ -36,7 +36,7 @@ export async function openDiskObjects(options: { readonly folder: string }): Pro
     staging,
     put: async (name, path) => {
       try {
-        // Its folders may go again, so that nothing is remembered of them.
+        // Its subfolders may be removed again, so nothing about them is cached.
         await new DurableFolders(folder).receive(path, join(folder, name));
       } catch (error) {
         await rm(path, { force: true });
@@ -56,7 +56,7 @@ export async function openDiskObjects(options: { readonly folder: string }): Pro
     remove: async (name) => {
       const path = join(folder, name);
       await rm(path, { force: true });
-      // Empty folders are no objects; a folder that holds something stays.
+      // Removes the folder only if it is empty.
       if (dirname(path) !== folder) await rmdir(dirname(path)).catch(() => undefined);
     },
   };

@@ -1,4 +1,4 @@
-/** Where a store on a disk has its files: 65,536 folders, by what their names begin with. */
+/** The places of files in a store on disk: 65,536 folders, by the first characters of the key. */
 import { join } from 'node:path';
 
 /** `<folder>/ab/cd/abcd…` */

@@ -1,7 +1,7 @@
 /**
  * Blobs as files: `<folder>/ab/cd/abcd…`, named by their SHA-256.
- * Invariant: a file under its final name is whole when its writer is answered; it is synced, and so is the name itself, by
- * then, or when the writer has settled; equal bytes are one file.
+ * Invariant: when `write` resolves, the file with its final name is complete, and it and its name are synced; with
+ * `settlesLater` they are synced when `settle` resolves. Equal bytes are one file.
  */
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
@@ -17,7 +17,7 @@ import { diskFailure, removeStale, type StagedFile, type StagingOptions, stage }
 
 const READ_BYTES = 256 * 1024;
 
-/** @param options.folder may be relative; `localPath` is not */
+/** @param options.folder may be relative; `localPath` is absolute */
 export async function openDiskBlobs(options: { readonly folder: string }): Promise<BlobStore> {
   const folder = resolve(options.folder);
   const staging = join(folder, 'staging');
@@ -39,9 +39,9 @@ export async function openDiskBlobs(options: { readonly folder: string }): Promi
     try {
       if (settlesLater && (await durable.receiveUnsynced(path, target))) late.add(target);
       else {
-        // What may be on the disk already gives way only to what is.
+        // A file that may be synced already must be replaced only by a synced one.
         if (settlesLater) await sync(path);
-        // Equal bytes take the place of equal bytes, and are young again: whoever brings them is about to refer to them.
+        // Replaces an equal file, so that its date is new: its writer is about to refer to it, and no sweep must remove it.
         await durable.receive(path, target);
       }
     } catch (error) {
@@ -51,7 +51,7 @@ export async function openDiskBlobs(options: { readonly folder: string }): Promi
     return { key, digest, length };
   };
 
-  /** What is small is digested first, and written once: a name of its own on the way doubles the calls of the file system. */
+  /** Digests a small file first and writes it once: a temporary name would double the system calls. */
   const writeUnsettled = async (source: Bytes, options: StagingOptions) => {
     const found = await wholeWhenSmall(source);
     if ('source' in found)
@@ -73,7 +73,7 @@ export async function openDiskBlobs(options: { readonly folder: string }): Promi
     return keep(await stage(staging, asBytes(bytes), { ...options, isUnsynced: true }), true);
   };
 
-  /** What is small is written by a thread that does all of it at once: each call of the file system from here is a way there and back. */
+  /** Small files are written by a thread with synchronous calls: each asynchronous call costs a switch of threads. */
   const writeSettled = async (source: Bytes, options: StagingOptions) => {
     const found = await wholeWhenSmall(source);
     if ('source' in found) return keep(await stage(staging, found.source, options));
@@ -121,7 +121,7 @@ export async function openDiskBlobs(options: { readonly folder: string }): Promi
   };
 }
 
-/** Who stages them says why. */
+/** Staging the bytes then throws the right error. */
 function isRefused(
   bytes: Uint8Array,
   { maxBytes = Number.POSITIVE_INFINITY, signal }: StagingOptions,
@@ -133,7 +133,7 @@ async function* asBytes(bytes: Uint8Array): AsyncGenerator<Uint8Array, void> {
   yield bytes;
 }
 
-/** The pieces one after the other; a missing one is an error before anything is kept. */
+/** The bytes of all pieces in order; a missing piece is an error before anything is stored. */
 export async function* joined(keys: readonly string[], open: BlobStore['open']): Bytes {
   for (const key of keys) {
     const content = await open(key);
@@ -143,15 +143,15 @@ export async function* joined(keys: readonly string[], open: BlobStore['open']):
 }
 
 /**
- * The file is taken aside before its age is looked at: bytes that come again meanwhile find their name free, and those that
- * had come just before go back to it.
+ * Moves the file aside before its age is checked: equal bytes that are written meanwhile find the name free, and a file that
+ * was replaced just before is moved back.
  */
 async function removeOlder(path: string, aside: string, olderThan: Date): Promise<void> {
   const found = await stat(path).catch(() => undefined);
   if (found === undefined || found.mtime >= olderThan) return;
   await rename(path, aside);
   const taken = await stat(aside).catch(() => undefined);
-  // Another server, which starts, may have put it back.
+  // Another server that starts may have moved it back.
   if (taken === undefined) return;
   if (taken.mtime >= olderThan)
     await rename(aside, path).catch((error: unknown) => {
@@ -160,18 +160,18 @@ async function removeOlder(path: string, aside: string, olderThan: Date): Promis
   else await rm(aside, { force: true });
 }
 
-/** What was taken aside by a server that was killed before it had looked at its age. */
+/** Moves back files that a killed server had moved aside before it checked their age. */
 async function putBack(staging: string, pathOf: (key: string) => string): Promise<void> {
   for (const name of await readdir(staging)) {
     const key = name.slice(0, name.indexOf('-'));
     if (!isKey(key)) continue;
     const aside = join(staging, name);
     try {
-      // Bytes that have come again meanwhile are younger, and stay.
+      // If equal bytes were written meanwhile, that newer file stays.
       await link(aside, pathOf(key));
     } catch (error) {
       if (codeOf(error) === 'ENOENT') continue;
-      // Some file systems never can.
+      // Some file systems have no hard links.
       if (codeOf(error) !== 'EEXIST') await rename(aside, pathOf(key));
     }
     await rm(aside, { force: true });
@@ -187,8 +187,8 @@ async function folders(path: string): Promise<readonly string[]> {
 }
 
 /**
- * The file is opened by the first read and closed by the last. Nothing is read ahead: a stream that nobody reads, or that
- * is cancelled while the file opens, must leave nothing open.
+ * The first read opens the file, the last one closes it. Nothing is read in advance: a stream that is never read, or
+ * cancelled while the file is being opened, must leave nothing open.
  */
 export function readRange(path: string, start: number, end: number): ReadableStream<Uint8Array> {
   let position = start;

@@ -1,38 +1,38 @@
 /**
- * Folders that files come into for good.
- * Invariant: when `receive` resolves, the file's name is on the disk, and so are those of the folders above it.
+ * Moves files to their final places in folders.
+ * Invariant: when `receive` resolves, the file's name and those of the folders above it are on the disk.
  */
 import { type FileHandle, link, mkdir, open, rename, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Forgetting them costs a sync each; more would cost memory. */
+/** A forgotten folder costs another sync; remembering more would cost memory. */
 const mostKnown = 20_000;
 
 export class DurableFolders {
   readonly #root: string;
-  /** Their names are on the disk. */
+  /** Folders whose names are on the disk. */
   readonly #known = new Set<string>();
-  /** Those that have not begun: whoever comes before they do is served by them too. */
+  /** Syncs that have not begun: they also serve calls that arrive before they do. */
   readonly #nextSyncs = new Map<string, Promise<void>>();
   readonly #lastSyncs = new Map<string, Promise<void>>();
 
   readonly #syncFolder: (path: string) => Promise<void>;
 
-  /** @param root is there, and stays */
+  /** @param root must exist, and stay */
   constructor(root: string, syncFolder = sync) {
     this.#root = root;
     this.#syncFolder = syncFolder;
   }
 
-  /** @param staged whole and synced */
+  /** @param staged a complete, synced file */
   async receive(staged: string, target: string): Promise<void> {
     await this.#inFolder(target, () => rename(staged, target));
     await this.syncNames(target);
   }
 
   /**
-   * Takes the name only where it is free, and leaves what has it alone; neither bytes nor names are synced here.
-   * Answers whether it did: some file systems never can.
+   * Gives the file its name only if that is free; syncs neither bytes nor names. Returns whether it did: some file systems
+   * have no hard links.
    */
   async receiveUnsynced(staged: string, target: string): Promise<boolean> {
     try {
@@ -46,8 +46,8 @@ export class DurableFolders {
   }
 
   /**
-   * Writes the file under its own name, where that is free, and leaves what has it alone; nothing is synced here. Answers
-   * whether it did. Who fails or is killed meanwhile leaves a piece, which nothing refers to, and which `receive` replaces.
+   * Writes the file directly under its name, only if that is free; syncs nothing. Returns whether it did. After a failure an
+   * incomplete file may remain, which nothing refers to, and which `receive` replaces.
    */
   async writeUnsynced(bytes: Uint8Array, target: string): Promise<boolean> {
     let file: FileHandle | undefined;
@@ -67,7 +67,7 @@ export class DurableFolders {
     return true;
   }
 
-  /** The file's own, and those of the folders above it. */
+  /** Syncs the names of the file and the folders above it. */
   async syncNames(target: string): Promise<void> {
     const folder = dirname(target);
     const unknown = this.#unknownFrom(folder);
@@ -88,7 +88,7 @@ export class DurableFolders {
     }
   }
 
-  /** Others may have made them, and not synced them yet. */
+  /** Other processes may have made folders without having synced them yet. */
   #unknownFrom(folder: string): readonly string[] {
     const unknown: string[] = [];
     for (let one = folder; one !== this.#root && !this.#known.has(one); one = dirname(one)) unknown.push(one);
@@ -113,7 +113,7 @@ export class DurableFolders {
   }
 }
 
-/** Taken, linked too often already, or a file system without such links. */
+/** The name is taken, the file has too many links, or the file system has no hard links. */
 function isRefusedLink(error: unknown): boolean {
   return ['EEXIST', 'EMLINK', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(codeOf(error));
 }

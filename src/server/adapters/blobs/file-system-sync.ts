@@ -1,6 +1,6 @@
 /**
- * Everything that is to be written to one file system, onto the disk. Node has no call for it; the program `sync` has.
- * Invariant: it says yes only when all of it is on the disk.
+ * Syncs a whole file system. Node has no call for that; the program `sync` has.
+ * Invariant: it returns true only when everything is on the disk.
  */
 import { ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
 import { statfs } from 'node:fs/promises';
@@ -8,16 +8,16 @@ import { Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 
-/** File systems on which `syncfs` ends when all files are on the disk: ext2 to ext4, XFS, Btrfs. */
+/** File systems whose `syncfs` returns only when all files are on the disk: ext2 to ext4, XFS, Btrfs. */
 const knownTypes = new Set([0xef53, 0x58465342, 0x9123683e]);
 
-/** Starts the program for each line. It ends with this one, whose end closes what it reads. */
+/** Runs `sync` for each line of its input. Ends with this process, which closes its input. */
 const script =
   'while read -r _; do if sync --file-system "$1" 2>/dev/null; then echo yes; else echo no; fi; done';
 
 type Shell = ChildProcessByStdio<Writable, Readable, null>;
 
-/** A program of this size takes long to be split for each call: a shell beside it is split instead. */
+/** A large process takes long to fork for each call, so a small shell beside it is kept and forks instead. */
 export class FileSystemSync {
   readonly #folder: string;
   readonly #types: ReadonlySet<number>;
@@ -30,7 +30,7 @@ export class FileSystemSync {
     this.#types = types;
   }
 
-  /** Answers whether it was done. */
+  /** Returns whether it was done. */
   async run(): Promise<boolean> {
     this.#isKnown ??= process.platform === 'linux' && this.#types.has((await statfs(this.#folder)).type);
     if (!this.#isKnown) return false;
@@ -60,7 +60,7 @@ export class FileSystemSync {
   }
 }
 
-/** Nobody has to wait for the end of a shell that has nothing to do. */
+/** An idle shell must not keep this process alive. */
 function hold(shell: Shell, isNeeded: boolean): void {
   for (const one of [shell, shell.stdin, shell.stdout]) {
     if (!(one instanceof ChildProcess || one instanceof Socket)) continue;

@@ -1,11 +1,11 @@
 /**
- * Files that have their names and are not on the disk yet, to be synced together.
- * Invariant: when `settle` resolves, all that had come before are on the disk, and so are their names.
+ * Files that have their final names but are not synced yet, to be synced together.
+ * Invariant: when `settle` resolves, all files added before and their names are on the disk.
  */
 import { sync } from './durable-folders.ts';
 import { FileSystemSync } from './file-system-sync.ts';
 
-/** Below this, starting a program takes longer. */
+/** For fewer files, starting a program takes longer. */
 const fewFiles = 8;
 const syncsAtOnce = 4;
 
@@ -13,11 +13,11 @@ export class LateSyncs {
   readonly #syncNames: (path: string) => Promise<void>;
   readonly #syncAll: () => Promise<boolean>;
   #waiting: string[] = [];
-  /** A sync that has not begun: it also serves callers who come before it begins. */
+  /** A sync that has not begun: it also serves calls that arrive before it does. */
   #next: Promise<void> | undefined;
   #last: Promise<void> = Promise.resolve();
 
-  /** @param syncAll everything in the folder; answers false where that cannot be done */
+  /** @param syncAll syncs everything in the folder; returns false when that is not possible */
   constructor(folder: string, syncNames: (path: string) => Promise<void>, syncAll?: () => Promise<boolean>) {
     const fileSystem = new FileSystemSync(folder);
     this.#syncNames = syncNames;
@@ -47,7 +47,7 @@ export class LateSyncs {
     try {
       if (paths.length < fewFiles || !(await this.#syncAll())) await this.#syncEach([...paths]);
     } catch (error) {
-      // The next answer must not say that they are safe.
+      // They are still not safe, so the next sync must include them.
       this.#waiting = [...paths, ...this.#waiting];
       throw error;
     }

@@ -1,24 +1,24 @@
 /**
- * Named objects: what a folder and a bucket have in common.
- * Invariant: an object is visible under its name only when it is whole.
+ * Named objects: a common interface for a folder and a bucket.
+ * Invariant: an object is visible under its name only when it is complete.
  */
 import type { BlobContent } from '#server/core/kernel/ports.ts';
 
 export interface StoredObject {
-  /** Slashes divide it. */
+  /** With slashes between parts. */
   readonly name: string;
   readonly size: number;
   readonly modified: Date;
 }
 
 export interface Objects {
-  /** A local folder for bytes on their way to `put`. */
+  /** A local folder for files that are going to be `put`. */
   readonly staging: string;
-  /** Takes the file away: it is gone afterwards, whatever happens. */
+  /** Takes the file at `path`: it is gone afterwards, also after a failure. */
   put(name: string, path: string): Promise<void>;
   head(name: string): Promise<StoredObject | undefined>;
   content(object: StoredObject): BlobContent;
-  /** Those whose names begin like this, in no order. */
+  /** Objects whose names begin with the prefix, in no order. */
   list(prefix: string): AsyncIterable<StoredObject>;
   remove(name: string): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
  * Objects in an S3-compatible bucket.
- * Invariant: a call to a bucket that is gone or hangs fails in time.
+ * Invariant: calls to an unreachable or hanging bucket fail after a limited time.
  */
 import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
@@ -28,34 +28,34 @@ import { RepositoryError } from '#server/core/kernel/errors.ts';
 import type { Objects, StoredObject } from './objects.ts';
 import { removeStale } from './staging.ts';
 
-/** How long a bucket may take to answer; it is asked twice. */
+/** How long a bucket may take to answer; each request is tried twice. */
 const connectMilliseconds = 5_000;
 const silenceMilliseconds = 15_000;
 
 const PART_BYTES = 16 * 1024 * 1024;
-/** S3's limits for an object in parts: the least bytes of each part but the last, and the most parts. */
+/** S3's limits for an object in parts: minimum bytes of each part but the last, and maximum number of parts. */
 export const leastPartBytes = 5 * 1024 * 1024;
 export const mostParts = 10_000;
-/** What a bucket copies in one request, well within the time that it may take to answer. */
+/** Small enough that a bucket can copy it within the time limit of a request. */
 export const mostCopyBytes = 256 * 1024 * 1024;
-/** Parts that the bucket copies at a time. */
+/** Parts that the bucket copies at the same time. */
 const copiesAtOnce = 4;
 
 export interface S3Options {
   readonly bucket: string;
-  /** In front of every name, so that several repositories can share a bucket. */
+  /** Added before every name, so that several repositories can share a bucket. */
   readonly prefix?: string;
-  /** A local folder for bytes on their way. */
+  /** A local folder for temporary files. */
   readonly staging: string;
   readonly client: S3ClientConfig;
 }
 
 export interface S3Objects extends Objects {
-  /** One object of several, in this order, without their bytes passing here: all but the last have `leastPartBytes`. */
+  /** Joins objects in order, inside the bucket; all but the last must have `leastPartBytes`. */
   join(name: string, pieces: readonly string[]): Promise<void>;
-  /** Both are there afterwards; the copy is as young as it is. */
+  /** Both objects exist afterwards; the copy has a new date. */
   copy(object: StoredObject, name: string): Promise<void>;
-  /** Ends uploads in parts that began before then: what was sent of them takes its space, and no list of objects has it. */
+  /** Aborts multipart uploads that began before then: their parts take space, and are in no list of objects. */
   removeUnfinished(olderThan: Date, isOurs: (name: string) => boolean): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ export async function openS3Objects({ bucket, prefix = '', staging, client }: S3
   await removeStale(staging);
   const s3 = new S3Client({
     maxAttempts: 2,
-    // Whoever must know whether bytes are whole compares them with the digest that names them.
+    // Callers that must know whether bytes are complete compare them with their digest.
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
       connectionTimeout: connectMilliseconds,
@@ -233,7 +233,7 @@ async function joinInside(
   }
 }
 
-/** Asks for the object at the first read. */
+/** Requests the object at the first read. */
 function fetchRange(
   s3: S3Client,
   address: { readonly Bucket: string; readonly Key: string },

@@ -1,7 +1,7 @@
 /**
- * A bucket on a server of its own: Versity's S3 gateway where the machine has it (scripts/s3-server.mjs), else the
- * stand-in, and then the run says so.
- * Invariant: what a test sees of objects, it sees behind the server's back.
+ * A bucket on a server of its own: Versity's S3 gateway where it is installed (scripts/s3-server.mjs), otherwise a
+ * stand-in, which the test run then reports.
+ * Invariant: tests look at objects directly, not through the server.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,13 +15,13 @@ import { startS3StandIn } from './s3-stand-in.ts';
 
 export interface S3Server {
   readonly address: string;
-  /** By name, as they are now. */
+  /** The present objects by name. */
   objects(): Promise<ReadonlyMap<string, StoredObject>>;
-  /** Makes all objects that are there older. */
+  /** Makes all present objects older. */
   age(milliseconds: number): Promise<void>;
   /** Changes the last byte of an object. */
   damage(name: string): Promise<void>;
-  /** It takes connections, and answers nothing until it goes on. */
+  /** It then accepts connections without answering, until `thaw`. */
   freeze(): void;
   thaw(): void;
   close(): Promise<void>;
@@ -29,12 +29,12 @@ export interface S3Server {
 
 export interface StoredObject {
   readonly content: Buffer;
-  /** Another one each time that the object is sent. */
+  /** A different value each time that the object is sent. */
   readonly sending: string;
 }
 
 export const s3Credentials = { accessKeyId: 'test', secretAccessKey: 'test-secret' };
-/** As programs read them. */
+/** The environment variables that programs read. */
 export const s3Environment = {
   AWS_ACCESS_KEY_ID: s3Credentials.accessKeyId,
   AWS_SECRET_ACCESS_KEY: s3Credentials.secretAccessKey,
@@ -42,7 +42,7 @@ export const s3Environment = {
 
 const timeoutMs = 60_000;
 
-/** @param bucket of which the server has this one */
+/** @param bucket the server's only bucket */
 export async function startS3Server(bucket: string): Promise<S3Server> {
   const program = findS3Server();
   if (program !== undefined) return startGateway(program, bucket);
@@ -58,7 +58,7 @@ async function startGateway(program: string, bucket: string): Promise<S3Server> 
   await mkdir(objectsAt, { recursive: true });
   await mkdir(facts);
   const port = await freePort();
-  // Facts beside the files: not every temporary folder keeps extended attributes.
+  // In separate files, because not every temporary folder supports extended attributes.
   const words = ['--port', `127.0.0.1:${port}`, '--quiet', 'posix', '--sidecar', facts, root];
   const { accessKeyId, secretAccessKey } = s3Credentials;
   const child = spawn(program, words, {

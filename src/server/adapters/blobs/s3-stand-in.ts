@@ -1,5 +1,5 @@
 /**
- * As much of S3 as the blob store speaks, in memory, for tests on machines without a real S3 server.
+ * The part of S3 that the blob store uses, in memory, for tests on machines without a real S3 server.
  * Invariant: an object is visible only when its upload is complete.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -13,7 +13,7 @@ interface StoredObject {
   modified: number;
 }
 
-/** @param bucket the only one, and who may use it */
+/** @param bucket the only one; `accessKeyId` may use it */
 export async function startS3StandIn(bucket: string, accessKeyId: string): Promise<S3Server> {
   const objects = new Map<string, StoredObject>();
   const uploads = new Map<string, Map<number, Buffer>>();

@@ -1,9 +1,9 @@
 /**
  * Blobs in an S3-compatible bucket, named by their SHA-256.
- * Invariant: bytes that are removed for their age can be read for as long again, under another name: no bucket removes an
- * object only if it is old, and a call that brought its bytes at that very moment must find them.
- * Bytes pass through a local temporary file, since the name is known only when all of them have. Pieces of a file are
- * joined by the bucket itself where it can; they come back only where their digest is not known yet.
+ * Invariant: bytes removed for their age can still be read for the same time, under another name: buckets cannot remove an
+ * object on the condition that it is old, and a call that has just written equal bytes must find them.
+ * Bytes pass through a local temporary file, since the name is known only at their end. The bucket itself joins pieces of a
+ * file where it can; they are read back only when their digest is not known.
  */
 import { rm } from 'node:fs/promises';
 import type { BlobContent, BlobStore, Bytes } from '#server/core/kernel/ports.ts';
@@ -14,7 +14,7 @@ import type { StoredObject } from './objects.ts';
 import { leastPartBytes, mostCopyBytes, mostParts, openS3Objects, type S3Options } from './s3-objects.ts';
 import { removeStale, type StagedFile, type StagingOptions, stage } from './staging.ts';
 
-/** Younger objects stay as they are: far from the age at which unreferenced bytes are swept. */
+/** Younger objects are not written again: they are far from the age at which unreferenced bytes are removed. */
 const freshMilliseconds = 3_600_000;
 
 const removedPrefix = 'removed/';
@@ -27,7 +27,7 @@ function keyOf(name: string): string {
   return name.startsWith(removedPrefix) ? name.slice(removedPrefix.length) : name;
 }
 
-/** Pieces that are looked at together. */
+/** Pieces that are looked up together. */
 const headsAtOnce = 16;
 
 export async function openS3Blobs(options: S3Options): Promise<BlobStore> {
@@ -36,13 +36,13 @@ export async function openS3Blobs(options: S3Options): Promise<BlobStore> {
 
   const digests = new DigestsOfPieces();
 
-  /** Whoever brings bytes is about to refer to them: old ones are stored again, so that no sweep takes them meanwhile. */
+  /** The writer is about to refer to the bytes: old ones are stored again, so that no sweep removes them meanwhile. */
   const isFresh = async ({ key, length }: WrittenBlob): Promise<boolean> => {
     const there = await objects.head(key);
     return there?.size === length && Date.now() - there.modified.getTime() <= freshMilliseconds;
   };
 
-  /** What is lost on its way to the bucket has been acknowledged to nobody. */
+  /** Not synced: a file that is lost before it is in the bucket has not been acknowledged. */
   const stageHere = (source: Bytes, options: StagingOptions = {}): Promise<StagedFile> =>
     stage(staging, source, { ...options, isUnsynced: true });
 
@@ -77,7 +77,7 @@ export async function openS3Blobs(options: S3Options): Promise<BlobStore> {
   };
 
   return {
-    // A bucket has what it has acknowledged.
+    // An acknowledged object is durable.
     settle: async () => {},
     write: async (source, { after, ...options } = {}) => {
       if (after === undefined) return keep(await stageHere(source, options));
@@ -101,7 +101,7 @@ export async function openS3Blobs(options: S3Options): Promise<BlobStore> {
       const isOld = (object: StoredObject) => olderThan === undefined || object.modified < olderThan;
       if (aside && isOld(aside)) await objects.remove(aside.name);
       if (!there || !isOld(there)) return;
-      // Where even what is made now counts as old, the copy would too.
+      // If even new objects count as old, the copy would be useless.
       const isTooYoung = olderThan !== undefined && olderThan.getTime() < Date.now();
       if (isTooYoung) await objects.copy(there, removed(key));
       await objects.remove(key);

@@ -1,4 +1,4 @@
-/** What a thread for small files is asked and answers. */
+/** Messages to and from a thread for small files. */
 import type { WrittenBlob } from './digests.ts';
 
 export interface SmallFile {
@@ -8,6 +8,6 @@ export interface SmallFile {
 
 export type SmallFileAnswer = { readonly number: number } & (
   | { readonly written: WrittenBlob }
-  /** `code` as the system names it. */
+  /** `code` is the system's error code. */
   | { readonly failure: string; readonly code: string | undefined }
 );

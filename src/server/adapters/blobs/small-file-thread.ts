@@ -1,8 +1,8 @@
 /**
- * A thread that writes small files to the disk by synchronous calls. An upload takes about ten of them, and handing each to
- * another thread would cost more than the call.
- * Invariant: a file that is answered as written is on the disk, whole and under its final name, and so are the names of the
- * folders above it.
+ * A thread that writes small files with synchronous calls. An upload takes about ten of them, and handing each to another
+ * thread would cost more than the call itself.
+ * Invariant: when a file is answered as written, it is complete under its final name, and it, its name and the names of the
+ * folders above it are on the disk.
  */
 import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { Digests } from './digests.ts';
 import { placeOf } from './disk-places.ts';
 import type { SmallFile, SmallFileAnswer } from './small-file-messages.ts';
 
-/** A folder that is forgotten costs one more sync; remembering more of them would cost memory. */
+/** A forgotten folder costs another sync; remembering more would cost memory. */
 const mostKnown = 20_000;
 
 function readFolder(value: unknown): string {
@@ -40,8 +40,8 @@ function answer({ number, bytes }: SmallFile): SmallFileAnswer {
 }
 
 /**
- * There may be a file of that name: cut short by a killed program, or being read. The new one replaces it in one step, and
- * its date is new, so that no sweep removes bytes which somebody is about to refer to.
+ * A file with that name may exist: truncated by a killed program, or being read. The new file replaces it atomically, and its
+ * date is new, so that no sweep removes bytes that the writer is about to refer to.
  */
 function store(bytes: Uint8Array, target: string): void {
   const staged = join(staging, randomUUID());
@@ -77,7 +77,7 @@ function inFolder(target: string, enter: () => void): void {
   }
 }
 
-/** The name of the file, and those of the folders above it, which other processes may have made and not synced yet. */
+/** Syncs the names of the file and the folders above it, which other processes may have made without syncing. */
 function syncNames(target: string): void {
   const folder = dirname(target);
   const unknown: string[] = [];

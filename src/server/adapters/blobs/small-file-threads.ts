@@ -1,8 +1,8 @@
 /**
- * Threads that write small files (small-file-thread.ts). Each file goes to the thread with the fewest; another thread is
- * started while all have some, up to a few.
- * Invariant: every file is answered once, with an error when its thread is gone. An idle thread keeps no process alive, and
- * ends after a while: its memory is more than starting another one costs.
+ * Threads that write small files (small-file-thread.ts). Each file goes to the least busy thread; another thread is started
+ * when all are busy, up to a few.
+ * Invariant: every file is answered once, with an error when its thread has ended. An idle thread keeps no process alive, and
+ * ends after a while: its memory costs more than starting another one.
  */
 import { Worker } from 'node:worker_threads';
 import type { WrittenBlob } from './digests.ts';
@@ -27,12 +27,12 @@ export class SmallFileThreads {
   readonly #threads = new Set<Thread>();
   #last = 0;
 
-  /** @param folder of the store; it is there, and has a folder `staging` */
+  /** @param folder the store's folder, which must exist and have a subfolder `staging` */
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  /** @param bytes are taken away */
+  /** @param bytes are transferred: the caller cannot use them any more */
   write(bytes: Uint8Array<ArrayBuffer>): Promise<WrittenBlob> {
     const thread = this.#next();
     const number = ++this.#last;

@@ -1,9 +1,9 @@
-/** Files that are small enough to be digested before anything of them is written. */
+/** Reads files that are small enough to be digested before anything is written. */
 import type { Bytes } from '#server/core/kernel/ports.ts';
 
 const mostBytes = 128 * 1024;
 
-/** Either all bytes of a small file, in memory of their own, or the bytes of a larger one, from the first on. */
+/** Either all bytes of a small file, copied, or a stream of the whole larger file. */
 export async function wholeWhenSmall(
   source: Bytes,
 ): Promise<{ readonly bytes: Uint8Array<ArrayBuffer> } | { readonly source: Bytes }> {
@@ -11,7 +11,7 @@ export async function wholeWhenSmall(
   let length = 0;
   const rest = iterator(source);
   for (let next = await rest.next(); !next.done; next = await rest.next()) {
-    // Whoever brings it may use its memory again for the next.
+    // Copied, because the source may reuse its memory.
     pieces.push(new Uint8Array(next.value));
     length += next.value.byteLength;
     if (length > mostBytes) return { source: following(pieces, rest) };

@@ -1,6 +1,6 @@
 /**
- * Bytes on their way: a temporary file that is digested while it is written.
- * Invariant: whoever asked either gets a whole file, synced unless he does that himself, or nothing remains.
+ * Writes bytes to a temporary file and digests them meanwhile.
+ * Invariant: the result is a complete file, synced unless the caller does that; after a failure nothing remains.
  */
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises';
@@ -9,10 +9,10 @@ import { RepositoryError } from '#server/core/kernel/errors.ts';
 import type { Bytes } from '#server/core/kernel/ports.ts';
 import { Digests, type WrittenBlob } from './digests.ts';
 
-/** Portions grow with the file: most files are small, and a large piece of memory costs as much as storing them. */
+/** Portions grow with the file: most files are small, and allocating a large buffer costs as much as storing them. */
 const FIRST_PORTION_BYTES = 32 * 1024;
 const MOST_PORTION_BYTES = 1024 * 1024;
-/** A temporary file that nobody has touched for so long belongs to a server that was killed. */
+/** A temporary file that has not been written to for this long belongs to a killed server. */
 const STALE_MILLISECONDS = 3_600_000;
 
 export interface StagedFile extends WrittenBlob {
@@ -22,7 +22,7 @@ export interface StagedFile extends WrittenBlob {
 export interface StagingOptions {
   readonly signal?: AbortSignal;
   readonly maxBytes?: number;
-  /** Left to whoever takes the file. */
+  /** The caller syncs the file. */
   readonly isUnsynced?: boolean;
 }
 
@@ -57,7 +57,7 @@ export async function stage(
   }
 }
 
-/** Writes behind: while one portion goes to the disk the next is read and digested. Bytes are copied once. */
+/** While one portion is written to disk, the next is read and digested. Bytes are copied once. */
 class GatheringWriter {
   readonly #file: FileHandle;
   #portion = Buffer.allocUnsafe(FIRST_PORTION_BYTES);
@@ -91,7 +91,7 @@ class GatheringWriter {
     this.#filled = 0;
     await this.#writing;
     this.#writing = writeAll(this.#file, full);
-    // Reported by the next send; until then the error must not count as unhandled.
+    // The next `send` throws the error; until then it must not count as unhandled.
     this.#writing.catch(() => undefined);
   }
 }
@@ -114,7 +114,7 @@ export async function removeStale(
   }
 }
 
-/** What people can do something about, in their words. */
+/** Gives errors that people can do something about a readable message. */
 export function diskFailure(error: unknown): unknown {
   return isDiskFull(error) ? new RepositoryError('unavailable', 'The disk is full', { cause: error }) : error;
 }

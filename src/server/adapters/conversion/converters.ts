@@ -1,6 +1,6 @@
 /**
- * The table of converters: name, what it takes, what it gives, what it needs.
- * Invariant: the documented names stand here once; for a pair of mime types the first row that fits is chosen.
+ * The table of converters: name, source types, result type, required programs.
+ * Invariant: all documented names are in it, once; for a pair of mime types the first matching row is chosen.
  */
 
 import { RepositoryError } from '#server/core/kernel/errors.ts';
@@ -26,7 +26,7 @@ export interface Converter {
   readonly name: string;
   readonly sources: readonly string[];
   readonly destination: string;
-  /** Without it, none of the sources can be converted. */
+  /** Without this program, none of the sources can be converted. */
   readonly needs?: ProgramName;
   run(job: Job, tools: Tools): Promise<Made>;
 }
@@ -120,7 +120,7 @@ export const converters: readonly Converter[] = [
   },
 ];
 
-/** The box has had several names in clients; the first that is given counts. */
+/** Clients use several names for width and height; the first one given applies. */
 function resize(format: ImageFormat | undefined): Converter['run'] {
   return async (job, tools) => {
     const { parameters: given } = job;
@@ -140,7 +140,7 @@ function pdfPage(format: ImageFormat): Converter['run'] {
   return (job, tools) => isolated('pdfPicture', job, tools, { ...job.parameters, format });
 }
 
-/** Parameters: startPage and endPage, both from 1 and included. */
+/** Parameters: startPage and endPage, counted from 1, both included. */
 function pdfPages(job: Job, tools: Tools): Promise<Made> {
   return isolated('pdfExtract', job, tools);
 }

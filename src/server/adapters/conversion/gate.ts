@@ -1,16 +1,16 @@
 /**
- * Lets a few pieces of work run at a time, and of one person fewer than of all: others begin at once beside somebody whose
- * files take minutes. Of those that wait, whose person has the least running comes first, then who came first.
- * Invariant: a piece that is aborted while it waits never starts, and every started piece frees its place.
+ * Limits how much work runs at a time, in all and for each person, so that others can begin at once beside a person whose
+ * files take minutes. Of the waiting work, the person with the least running comes first, then who has waited longest.
+ * Invariant: work that is aborted while it waits never starts, and all started work frees its place.
  */
 import { RepositoryError } from '#server/core/kernel/errors.ts';
 
 const longestQueue = 1000;
 const longestQueueOfOne = 250;
 
-/** Whose work it is, and until when it is wanted. */
+/** Whose work it is, and a signal to abort it. */
 export interface Turn {
-  /** The server's own work when absent. */
+  /** Absent for the server's own work. */
   readonly person?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -31,7 +31,7 @@ export class Gate {
   readonly #running = new Map<string, number>();
   readonly #waiting: Waiting[] = [];
 
-  /** @param placesOfOne of them, for one person */
+  /** @param placesOfOne most places of one person */
   constructor(places: number, placesOfOne = places) {
     this.#places = places;
     this.#placesOfOne = placesOfOne;

@@ -1,7 +1,7 @@
 /**
- * The `Conversion` port: registered converters over isolated child processes and the machine's own programs.
- * Invariant: no file is decoded in the server's process but short texts in UTF-8, which need no more than reading; every
- * run is bounded in time, memory and output.
+ * The `Conversion` port: converters that use isolated child processes and the machine's programs.
+ * Invariant: the server's process decodes no files except short UTF-8 texts; every run is limited in time, memory and
+ * output.
  */
 import { createWriteStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -50,31 +50,31 @@ import {
 import { decodeUtf8 } from './text/decode-text.ts';
 
 export interface ConversionOptions {
-  /** A folder for this process's conversions alone: what an earlier run left in it is cleared. */
+  /** A folder used only for conversions of this process; remains of an earlier run are removed. */
   readonly workDirectory: string;
   readonly log: Logger;
-  /** PATH, MUNIMENT_SOFFICE, MUNIMENT_FFMPEG, MUNIMENT_FFPROBE and MUNIMENT_EXIFTOOL are read; `none` turns a program off. */
+  /** Reads PATH, MUNIMENT_SOFFICE, MUNIMENT_FFMPEG, MUNIMENT_FFPROBE and MUNIMENT_EXIFTOOL; `none` turns a program off. */
   readonly environment?: Environment;
-  /** How many files of one person are decoded at a time; as many programs may run beside them. */
+  /** How many files of one person are decoded at a time; as many programs may run beside. */
   readonly concurrency?: number;
   readonly timeLimitMs?: number;
   readonly transcodeLimitMs?: number;
   /** For one isolated process. */
   readonly memoryBytes?: number;
   readonly mostOutputBytes?: number;
-  /** Programs run also where nothing keeps them from reading files of this machine. */
+  /** Programs run even when no sandbox keeps them from reading files of this machine. */
   readonly mayBeUnconfined?: boolean;
 }
 
 const programMemoryBytes = 6 * 2 ** 30;
-/** Reading these costs less than asking another process to. */
+/** Decoding these here costs less than asking another process. */
 const shortTextBytes = 128 * 1024;
 const withoutPictureAhead: readonly Kind[] = ['html', 'markdown', 'csv', 'mail', 'text', 'archive', 'other'];
 const withoutText: readonly Kind[] = ['picture', 'drawable', 'audio', 'video', 'archive', 'other'];
 
 export async function openConversion(options: ConversionOptions): Promise<Conversion> {
   const { log, mostOutputBytes = 2 * 2 ** 30 } = options;
-  // Programs see it under its whole name, and none from where this server runs.
+  // Absolute, since programs see it under that path and run in other folders.
   const files = new ResultFiles(resolve(options.workDirectory), mostOutputBytes);
   await files.open();
   const workDirectory = files.root;
@@ -271,7 +271,7 @@ async function openTools(options: ConversionOptions, mostOutputBytes: number): P
     ExifTool: exiftool ?? 'not installed',
     sandbox: sandbox?.name ?? 'none, so that no program is used',
   });
-  // One place more than anybody can have: the next person begins at once.
+  // One place more than a person can have, so that another person can begin at once.
   const gates = {
     files: new Gate(concurrency + 1, concurrency),
     programs: new Gate(concurrency + 1, concurrency),
@@ -330,7 +330,7 @@ function accepts({ sources }: Converter, mimeType: string): boolean {
   return matchesAny(sources, mimeType);
 }
 
-/** Undefined for what is long, or not in UTF-8. */
+/** Undefined for a long text, or one that is not UTF-8. */
 async function shortText({ size, stream }: ConversionSource['content']): Promise<string | undefined> {
   if (size > shortTextBytes) return undefined;
   const pieces: Uint8Array[] = [];
@@ -338,7 +338,7 @@ async function shortText({ size, stream }: ConversionSource['content']): Promise
   return decodeUtf8(Buffer.concat(pieces));
 }
 
-/** The store's own file where it has one; else a copy that lives as long as the run. */
+/** The store's own file if it has one, else a copy for the duration of the run. */
 async function localFile(
   { content }: ConversionSource,
   directory: string,
@@ -359,7 +359,7 @@ function renamed(name: string, mimeType: string): string {
   return `${name.replace(/\.[^.]{1,8}$/, '')}.${extension}`;
 }
 
-/** For pictures, text and metadata, "it cannot be done" is an answer; aborts, time limits and overload are not. */
+/** For pictures, text and metadata a failed conversion means "none"; aborts, time limits and overload are errors. */
 function noneInstead(error: unknown): undefined {
   const isItsFault =
     error instanceof RepositoryError &&

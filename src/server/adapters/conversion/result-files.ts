@@ -1,6 +1,6 @@
 /**
- * The folders of running conversions and the files that come out of them.
- * Invariant: a folder is gone when its result has been read, has failed, or the conversions are closed.
+ * Folders of running conversions, and the files that they produce.
+ * Invariant: a folder is removed when its result has been read or has failed, or when the conversions are closed.
  */
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -12,13 +12,13 @@ import type { Bytes } from '#server/core/kernel/ports.ts';
 import { diskFailure } from '../blobs/staging.ts';
 
 const runPrefix = 'run-';
-/** Machines that share a folder know nothing of each other's processes. */
+/** Includes the host name, as machines that share a folder cannot check each other's processes. */
 const ownerPrefix = `server-${hostname().replaceAll(/[^\w.]/g, '_')}-`;
-/** Small results leave their folder at once; larger ones are streamed from it. */
+/** Smaller results are read into memory at once; larger ones are streamed from their folder. */
 const mostInMemory = 4 * 2 ** 20;
 
 export class ResultFiles {
-  /** The folder of this process; other processes have their own. */
+  /** The folder of this process; others have their own. */
   readonly root: string;
   readonly #parent: string;
   readonly #mostBytes: number;
@@ -30,9 +30,9 @@ export class ResultFiles {
     this.#mostBytes = mostBytes;
   }
 
-  /** Clears what processes of this machine may have left that are gone. */
+  /** Removes folders of processes of this machine that have ended. */
   async open(): Promise<void> {
-    // On a full disk it is made by the first conversion that finds room.
+    // On a full disk, the first conversion that finds space makes it.
     await this.#makeRoot().catch((error: unknown) => {
       if (diskFailure(error) === error) throw error;
     });
@@ -44,7 +44,7 @@ export class ResultFiles {
     await mkdir(this.root, { recursive: true, mode: 0o700 });
   }
 
-  /** Runs the work in a folder of its own; the folder is removed unless the work keeps it (see `bytesOf`). */
+  /** Runs the work in a folder of its own, which is removed unless the work keeps it (see `bytesOf`). */
   async within<T>(work: (folder: string, keep: () => void) => Promise<T>): Promise<T> {
     const folder = await this.#makeRoot()
       .then(() => mkdtemp(join(this.root, runPrefix)))
@@ -100,7 +100,7 @@ function isRunning(processId: number): boolean {
   try {
     return process.kill(processId, 0);
   } catch (error) {
-    // It runs, and is somebody else's.
+    // The process is running, but belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

@@ -1,6 +1,6 @@
 /**
- * From one kind of file to another: which tools take part, in which order.
- * Invariant: every step reads and writes below the job's folder; a missing tool is named with how to install it.
+ * Conversions from kind to kind: which tools are used, in which order.
+ * Invariant: every step reads and writes below the job's folder; errors about a missing tool say how to install it.
  */
 import { copyFile, open } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ import type { ExifTool } from './programs/exif-tool.ts';
 import type { LibreOffice } from './programs/libre-office.ts';
 
 export interface Job extends Turn {
-  /** Whose name is said when a tool is missing. */
+  /** The name to report when a tool is missing. */
   readonly converter: string;
   readonly input: string;
   readonly directory: string;
@@ -33,7 +33,7 @@ export interface Made {
 }
 
 export interface Tools {
-  /** Changes with the programs that are there. */
+  /** Changes with the installed programs. */
   readonly fingerprint: string;
   readonly launcher: Launcher;
   readonly gates: Readonly<Record<'files' | 'programs' | 'films', Gate>>;
@@ -103,7 +103,7 @@ const writerTypes: readonly string[] = [
   'text/rtf',
 ];
 
-/** Only text documents become text documents directly; all else goes through its HTML. */
+/** Only text documents are converted directly; all others by way of HTML. */
 export async function toOffice(job: Job, tools: Tools, target: 'docx' | 'odt' | 'doc'): Promise<Made> {
   if (writerTypes.includes(bareMimeType(job.mimeType))) return byOffice(job, tools, target);
   need(tools.office, 'LibreOffice', job);
@@ -111,7 +111,7 @@ export async function toOffice(job: Job, tools: Tools, target: 'docx' | 'odt' | 
   return byOffice({ ...job, input: page.path, mimeType: page.mimeType }, tools, target);
 }
 
-/** A picture that fits into the square; undefined when the file holds none. */
+/** A picture that fits into the square; undefined when none can be made. */
 export async function toPicture(
   job: Job,
   tools: Tools,
@@ -145,7 +145,7 @@ export async function toPicture(
   }
 }
 
-/** As it prints, else as the package shows itself, else the beginning of its text. */
+/** Tries the printed page, then the package's own thumbnail, then the beginning of the text. */
 async function packagePicture(job: Job, tools: Tools, square: Job['parameters']): Promise<Made> {
   const isBook = bareMimeType(job.mimeType) === mimeTypes.epub;
   if (tools.office !== undefined && !isBook) {
@@ -183,7 +183,7 @@ export async function transcode(job: Job, tools: Tools, format: 'mp4' | 'webm'):
   return { path: output, mimeType: `video/${format}` };
 }
 
-/** Sharp reads the usual formats; ffmpeg turns some rarer ones into PNG first. */
+/** Sharp reads the common formats; ffmpeg first converts some rarer ones to PNG. */
 export async function plainPicture(job: Job, tools: Tools): Promise<Job> {
   if (kindOf(job.mimeType) === 'picture') return job;
   const output = newPath(job);
@@ -191,7 +191,7 @@ export async function plainPicture(job: Job, tools: Tools): Promise<Job> {
   return { ...job, input: output, mimeType: 'image/png' };
 }
 
-/** Old office formats become open ones, which we read ourselves. */
+/** Old office formats are converted to open ones, which we read ourselves. */
 async function readable(job: Job, tools: Tools): Promise<Job> {
   if (kindOf(job.mimeType) !== 'office') return job;
   const { path, mimeType } = await byOffice(job, tools, openFormatOf(bareMimeType(job.mimeType)));
@@ -212,7 +212,7 @@ async function byOffice(job: Job, tools: Tools, target: OfficeTarget): Promise<M
   const office = need(tools.office, 'LibreOffice', job);
   const { input, directory, person, signal } = job;
   const isHtml = kindOf(job.mimeType) === 'html';
-  // Whatever it is called: the program goes by what is in it.
+  // By content, not by name, as the program also does.
   if (await isZip(input)) await isolated('checkPackage', job, tools);
   const path = await office.convert({
     input,
@@ -236,7 +236,7 @@ async function isZip(path: string): Promise<boolean> {
   }
 }
 
-/** Programs trust extensions; the name's own is only used where the mime type has none. */
+/** Programs rely on extensions; the name's own is used only when the mime type has none. */
 export function extensionFor({ mimeType, name }: Pick<Job, 'mimeType' | 'name'>): string {
   const own = Object.entries(mimeTypes).find(([, type]) => type === bareMimeType(mimeType))?.[0];
   return own ?? (extensionOf(mimeType) || /\.([a-z0-9]{1,8})$/i.exec(name)?.[1] || 'bin');
@@ -254,7 +254,7 @@ export function unavailable(converter: string, program: ProgramName): Repository
   );
 }
 
-/** For fallbacks: what cannot be converted one way may be another; aborts and overload are passed on. */
+/** For fallbacks: when one way fails another may work; aborts and overload are thrown. */
 function continueAfterFailure(error: unknown): undefined {
   if (error instanceof RepositoryError && error.code === 'conversionFailed') return undefined;
   throw error;

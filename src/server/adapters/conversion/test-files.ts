@@ -1,6 +1,6 @@
 /**
- * What the tests of this room share: a conversion over a temporary folder, and files made in memory.
- * Invariant: every file is made here, byte by byte, from nothing.
+ * Helpers for the tests of this folder: a conversion in a temporary folder, and files made in memory.
+ * Invariant: all test files are made here.
  */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import { type ConversionOptions, openConversion } from './open-conversion.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Closed after the file's tests. With the programs of the machine only when asked: most tests must not depend on them. */
+/** Closed after the test file. Programs of the machine are used only on request: most tests must not depend on them. */
 export async function testConversion(
   options: Partial<ConversionOptions> = {},
 ): Promise<Conversion & { leftovers(): Promise<readonly string[]> }> {
@@ -59,7 +59,7 @@ export async function textOf(result: ConversionResult | undefined): Promise<stri
   return (await bytesOf(result)).toString('utf8');
 }
 
-/** A red picture, 60 wide and 30 high. */
+/** A red picture, 60 pixels wide and 30 high. */
 export function picture(
   format: 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff' | 'avif',
   orientation = 1,
@@ -124,7 +124,7 @@ export function odt(
   });
 }
 
-/** A HEIC picture, 64 wide and 32 high: red on the left, blue on the right. */
+/** A HEIC picture, 64 pixels wide and 32 high: red on the left, blue on the right. */
 export const heic: Buffer = Buffer.from(
   'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAa1tZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5waXRtAAAAAAACAAAAEGlkYXQAAAAAAEAAIAAAADhpbG9jAQAAAERAAAIAAQAAAAAAAAHRAAEAAAAAAAAAJAACAAEAAAAAAAAAAQAAAAAAAAAIAAAAOGlpbmYAAAAAAAIAAAAVaW5mZQIAAAEAAQAAaHZjMQAAAAAVaW5mZQIAAAAAAgAAZ3JpZAAAAADYaXBycAAAALZpcGNvAAAAdmh2Y0MBA3AAAAAAAAAAAAAe8AD8/fj4AAAPAyAAAQAYQAEMAf//A3AAAAMAkAAAAwAAAwAeugJAIQABACpCAQEDcAAAAwCQAAADAAADAB6gIIEFlurkprm4EBAwIAAAAwAgAAADACEiAAEABkQBwXPAiQAAABRpc3BlAAAAAAAAAEAAAABAAAAAFGlzcGUAAAAAAAAAQAAAACAAAAAQcGl4aQAAAAADCAgIAAAAGmlwbWEAAAAAAAAAAgABAoECAAICA4QAAAAaaXJlZgAAAAAAAAAOZGltZwACAAEAAQAAACxtZGF0AAAAICgBrxmA70mlv//saV/3JS/5Qshf/72Qd9e0H/DUQ21v',
   'base64',

@@ -1,8 +1,8 @@
 /**
  * Sends events to addresses outside.
- * Invariants: nothing goes to an address of a private, local or reserved network unless the settings allow it; what was
- * checked is what is connected to, whatever the name means a moment later; no redirect is followed; an answer is never
- * read beyond its status.
+ * Invariants: addresses of private, local or reserved networks are refused unless the settings allow them; the checked
+ * address is the one that is connected to, even if the name resolves differently later; redirects are not followed; only
+ * the status of an answer is read.
  */
 import { lookup } from 'node:dns/promises';
 import { type ClientRequest, request as plainRequest } from 'node:http';
@@ -12,7 +12,7 @@ import { HookRefused, type HookSender } from '#server/core/kernel/hook-sender.ts
 
 const timeoutSeconds = 10;
 
-/** Not the world's: loopback, private, link-local, shared, reserved, multicast, and what carries IPv4 within IPv6. */
+/** Networks that are not public: loopback, private, link-local, shared, reserved, multicast, and IPv4 inside IPv6. */
 const isInner = within([
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -29,7 +29,7 @@ const isInner = within([
   '203.0.113.0/24',
   '224.0.0.0/4',
   '240.0.0.0/4',
-  // Public IPv6 addresses are 2000::/3, without those that carry IPv4, name no machine, or are for examples.
+  // Public IPv6 addresses are 2000::/3, except those that contain IPv4, name no machine, or are for examples.
   '::/3',
   '2001::/23',
   '2001:db8::/32',
@@ -45,7 +45,7 @@ export type FindAddresses = (
 
 const askNames: FindAddresses = (host) => lookup(host, { all: true, verbatim: true });
 
-/** @param allowed networks inside that hooks may reach: `10.1.0.0/16` */
+/** @param allowed inner networks that hooks may call: `10.1.0.0/16` */
 export function openHookSender(allowed: readonly string[], find: FindAddresses = askNames): HookSender {
   const isAllowed = within(allowed);
   return {
@@ -64,7 +64,7 @@ export function openHookSender(allowed: readonly string[], find: FindAddresses =
   };
 }
 
-/** The names are not asked again. */
+/** Connects to the checked addresses without resolving the name again. */
 function pinned(found: Awaited<ReturnType<FindAddresses>>): LookupFunction {
   return (_host, options, answer) => {
     const [first] = found;
@@ -100,7 +100,7 @@ function post(
   });
 }
 
-/** Each kind has a list of its own: in one, a network of addresses that carry IPv4 would hold all of IPv4. */
+/** Separate lists for IPv4 and IPv6: in a common one, a network of IPv4-mapped addresses would contain all of IPv4. */
 function within(networks: readonly string[]): (address: string) => boolean {
   const lists = { ipv4: new BlockList(), ipv6: new BlockList() };
   for (const text of networks) {

@@ -1,36 +1,36 @@
 /**
- * What directories say of an account: whether it may be used, and when its password was changed. Active Directory,
- * 389 Directory Server, FreeIPA, the overlay ppolicy of OpenLDAP and the schema of shadow passwords have attributes of their
- * own; what a directory has not is not in its answers.
+ * The state of an account in a directory: whether it may be used, and when its password was changed. Active Directory, 389
+ * Directory Server, FreeIPA, OpenLDAP's ppolicy overlay and the shadow schema have different attributes; attributes that a
+ * directory lacks are missing in its answers.
  */
 import type { Entry } from 'ldapts';
 import { textOf } from './attribute-values.ts';
 
 const dayMs = 86_400_000;
 const disabledFlag = 2;
-/** From 1601 to 1970. */
+/** Milliseconds from 1601 to 1970. */
 const fileTimeEpochMs = 11_644_473_600_000;
-/** Later than any date: what Active Directory writes for "never". */
+/** Later than any date: Active Directory's value for "never" is greater. */
 const farFileTime = 9e18;
 
 const signsOfDisabled: Readonly<Record<string, (value: string, now: number) => boolean>> = {
   userAccountControl: (value) => (Number(value) & disabledFlag) !== 0,
   accountExpires: (value, now) => Number(value) > 0 && Number(value) < farFileTime && fileTime(value) <= now,
   nsAccountLock: (value) => /^true$/i.test(value),
-  // By an administrator. After wrong passwords it has the time: else whoever guesses would end other people's sign-ins.
+  // Locked by an administrator. A lock after wrong passwords has a time instead: guessing must not end other people's sign-ins.
   pwdAccountLockedTime: (value) => value.startsWith('000001010000'),
   shadowExpire: (value, now) => Number(value) > 0 && Number(value) * dayMs <= now,
 };
 
 const timesOfPasswords: Readonly<Record<string, (value: string) => number>> = {
-  // 0: somebody else has set it, and it must be changed at the next sign-in.
+  // 0: set by an administrator, and must be changed at the next sign-in.
   pwdLastSet: (value) => (Number(value) === 0 ? 0 : fileTime(value)),
   pwdChangedTime: generalizedTime,
   krbLastPwdChange: generalizedTime,
   shadowLastChange: (value) => Number(value) * dayMs,
 };
 
-/** To be asked for by name: some are in no answer else. */
+/** Must be requested by name: some are left out of answers otherwise. */
 export const stateAttributes = [...Object.keys(signsOfDisabled), ...Object.keys(timesOfPasswords)];
 
 export function isDisabled(entry: Entry, now = Date.now()): boolean {
@@ -40,7 +40,7 @@ export function isDisabled(entry: Entry, now = Date.now()): boolean {
   });
 }
 
-/** In milliseconds; undefined where the directory does not tell. */
+/** In milliseconds since 1970; undefined when the directory does not tell. */
 export function passwordChanged(entry: Entry): number | undefined {
   const times = Object.entries(timesOfPasswords).flatMap(([name, timeIn]) => {
     const value = textOf(entry, name);
@@ -50,12 +50,12 @@ export function passwordChanged(entry: Entry): number | undefined {
   return times.length === 0 ? undefined : Math.max(...times);
 }
 
-/** In steps of 100 ns. */
+/** From units of 100 ns since 1601. */
 function fileTime(value: string): number {
   return Math.round(Number(value) / 10_000) - fileTimeEpochMs;
 }
 
-/** `20261123164004Z`, also with a fraction. */
+/** `20261123164004Z`, optionally with a fraction. */
 function generalizedTime(value: string): number {
   const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:[.,]\d+)?Z$/.exec(value);
   if (!parts) return Number.NaN;

@@ -1,4 +1,4 @@
-/** The values of attributes as texts, also those of which Active Directory tells a range at a time (`member;range=0-1499`). */
+/** Values of attributes as texts, including those that Active Directory returns in ranges (`member;range=0-1499`). */
 import type { Entry } from 'ldapts';
 
 export function textOf(entry: Entry, name: string): string | undefined {
@@ -14,8 +14,8 @@ export function textsOf(entry: Entry, name: string): readonly string[] {
 }
 
 /**
- * @param ask for the same entry with another range of the attribute
- * @throws when a range is missing: a list that is not whole would take people out of their groups
+ * @param ask requests the same entry with another range of the attribute
+ * @throws when a range is missing: an incomplete list would remove people from their groups
  */
 export async function allTextsOf(
   entry: Entry,
@@ -38,7 +38,7 @@ export async function allTextsOf(
 interface Range {
   readonly values: readonly string[];
   readonly first: number;
-  /** Undefined for the range at the end. */
+  /** Undefined for the last range. */
   readonly last: number | undefined;
 }
 

@@ -1,8 +1,7 @@
 /**
- * People in LDAP or Active Directory: their passwords, names and groups.
- * Invariants: values enter filters as values, never as text; no password goes over a connection that is not the one
- * that was made safe; an empty password is never sent, since servers take it for nobody's; whatever keeps the directory
- * from answering is a 503.
+ * People in LDAP or Active Directory: passwords, names and groups.
+ * Invariants: values are escaped in filters; a password is sent only over the connection that was secured; an empty password
+ * is never sent, since servers accept it as an anonymous bind; whatever prevents an answer is a 503.
  */
 import { readFile } from 'node:fs/promises';
 import type { ConnectionOptions } from 'node:tls';
@@ -28,7 +27,7 @@ export interface LdapSettings {
   readonly name: string;
   readonly url: string;
   readonly startTls: boolean;
-  /** File with the certificates to trust; the system's when absent. */
+  /** File with the trusted certificates; the system's when absent. */
   readonly ca: string | undefined;
   readonly bindDn: string | undefined;
   readonly bindPassword: string | undefined;
@@ -37,7 +36,7 @@ export interface LdapSettings {
   readonly groupBase: string | undefined;
   readonly groupFilter: string;
   readonly attributes: {
-    /** Never changes and is never given again: `entryUUID`, `objectGUID`. */
+    /** Never changes and is never reused: `entryUUID`, `objectGUID`. */
     readonly subject: string;
     readonly username: string;
     readonly firstName: string;
@@ -52,7 +51,7 @@ export interface LdapSettings {
 }
 
 const pageSize = 500;
-/** Groups within groups; circles end by themselves. */
+/** Most levels of groups within groups; circles are handled separately. */
 const mostLevels = 20;
 
 export async function openLdapDirectory(settings: LdapSettings): Promise<PeopleDirectory> {
@@ -78,7 +77,7 @@ export async function openLdapDirectory(settings: LdapSettings): Promise<PeopleD
   };
 }
 
-/** One connection does one thing, within the time that is set. */
+/** A connection for one task, with a time limit. */
 async function withConnection<T>(
   settings: LdapSettings,
   tls: ConnectionOptions,
@@ -89,16 +88,16 @@ async function withConnection<T>(
     url: settings.url,
     timeout: milliseconds,
     connectTimeout: milliseconds,
-    // Given for ldap://, the client would begin with TLS instead of asking for it.
+    // With TLS options for ldap://, the client would start TLS at once instead of STARTTLS.
     ...(settings.url.startsWith('ldaps:') ? { tlsOptions: tls } : {}),
   });
   let timer: NodeJS.Timeout | undefined;
-  // A handshake that hangs is no operation of the client's, which would end.
+  // The client has no time limit for a TLS handshake.
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error('The time is over')), milliseconds);
   });
   try {
-    // The client writes into what it is given.
+    // The client modifies the object that it gets.
     const host = new URL(settings.url).hostname;
     if (settings.startTls) await Promise.race([client.startTLS({ ...tls, host }), late]);
     const connection = new Connection(client, settings);
@@ -128,7 +127,7 @@ class Connection {
     if (bindDn !== undefined) await this.#same().bind(bindDn, bindPassword);
   }
 
-  /** Undefined as well when the name stands for several. */
+  /** Undefined also when several entries match. */
   async findPerson(username: string): Promise<Entry | undefined> {
     const { attributes } = this.#settings;
     const isNamed = new EqualityFilter({ attribute: attributes.username, value: username });
@@ -140,7 +139,7 @@ class Connection {
     try {
       await this.#same().bind(dn, password);
     } catch (error) {
-      // Wrong, locked, expired: the directory answered, and the answer is no.
+      // The directory has answered no: wrong password, locked, expired.
       if (error instanceof ResultCodeError && ![51, 52].includes(error.code)) return false;
       throw error;
     }
@@ -148,7 +147,7 @@ class Connection {
     return true;
   }
 
-  /** Also those that its groups are in. */
+  /** Includes groups of groups. */
   async groupsOf(dn: string): Promise<readonly string[]> {
     const { groupBase, groupFilter, attributes } = this.#settings;
     const names = new Map<string, string>();
@@ -159,7 +158,7 @@ class Connection {
       const filter = new AndFilter({
         filters: [FilterParser.parseString(groupFilter), new OrFilter({ filters: holds })],
       });
-      // Without their members, who may be thousands.
+      // Without members, as there may be thousands.
       const answered = await this.#search(groupBase, filter, { attributes: [attributes.groupName] });
       const found = answered.filter((group) => !names.has(group.dn));
       for (const group of found) names.set(group.dn, textOf(group, attributes.groupName) ?? '');
@@ -228,14 +227,14 @@ class Connection {
     return searchEntries;
   }
 
-  /** The client would open another connection by itself, without what made this one safe. */
+  /** Otherwise the client would reconnect by itself, without STARTTLS. */
   #same(): Client {
     if (this.#settings.startTls && !this.#client.isConnected) throw new Error('The connection ended');
     return this.#client;
   }
 }
 
-/** None of somebody who may not use the account. */
+/** Undefined for people who may not use the account. */
 function identityOf(
   { attributes }: LdapSettings,
   entry: Entry,
@@ -246,7 +245,7 @@ function identityOf(
   if (subject === undefined || subject.length === 0 || username === undefined) return undefined;
   if (isDisabled(entry)) return undefined;
   return {
-    // Active Directory's are bytes.
+    // Active Directory's value is binary.
     subject: typeof subject === 'string' ? subject : subject.toString('hex'),
     username,
     firstName: textOf(entry, attributes.firstName),
@@ -258,7 +257,7 @@ function identityOf(
   };
 }
 
-/** The same text for the same entry, however its characters are escaped: an entry and a list of members may differ in that. */
+/** Equal for equal entries, however characters are escaped: an entry and a list of members may differ in that. */
 function normal(dn: string): string {
   const coded = dn.replace(/((?:\\[\da-f]{2})+)|\\(.)/gi, (_escape, bytes: string | undefined, sign = '') =>
     withCodes(bytes === undefined ? sign : Buffer.from(bytes.replaceAll('\\', ''), 'hex').toString()),
@@ -270,7 +269,7 @@ function normal(dn: string): string {
     .replace(/ ?([,=+]) ?/g, '$1');
 }
 
-/** Signs that part names from values, by their codes. */
+/** Replaces special characters by their codes. */
 function withCodes(text: string): string {
   return text.replace(/[ "#+,;<=>\\]/g, (sign) => `\\${sign.charCodeAt(0).toString(16)}`);
 }

@@ -1,4 +1,4 @@
-/** A mail server that keeps what it is sent, as text. Invariant: it listens on the loopback only. */
+/** A mail server for tests that keeps what it receives, as text. Invariant: it listens only on the loopback interface. */
 
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
@@ -6,9 +6,9 @@ import { SMTPServer } from 'smtp-server';
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** Unfolded, without encoded words being read. */
+  /** Unfolded; encoded words are not decoded. */
   readonly headers: string;
-  /** All parts one after the other, quoted-printable and base64 undone. */
+  /** All parts in order, decoded from quoted-printable and base64. */
   readonly body: string;
 }
 
@@ -21,7 +21,7 @@ export interface MailBox {
 interface MailBoxOptions {
   readonly port?: number;
   readonly password?: string;
-  /** Receivers that it refuses for good. */
+  /** A receiver that it refuses permanently. */
   readonly refuses?: string;
 }
 

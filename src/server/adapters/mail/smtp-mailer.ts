@@ -1,7 +1,7 @@
 /**
- * Mail by SMTP.
- * Invariant: nothing but the given content goes into a mail (no files, no addresses are opened for it); a server that
- * does not answer is left alone for a while, so that waiting for it never holds up other jobs.
+ * Sends mail by SMTP.
+ * Invariant: a mail contains only the given content (no files or addresses are opened for it); a server that does not answer
+ * is not called for a while, so that waiting for it does not delay other jobs.
  */
 import { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
@@ -12,7 +12,7 @@ export interface SmtpSettings {
   readonly server: URL;
   /** An address, alone or as in `Papers <papers@example.org>`. */
   readonly from: string;
-  /** The name of the sender, where `from` is only an address. */
+  /** The sender's name when `from` is only an address. */
   readonly name: string;
 }
 
@@ -37,7 +37,7 @@ export function openSmtpMailer({ server, from, name }: SmtpSettings): Mailer {
         await transport.sendMail({
           ...messageOf(mail),
           from: mail.from ?? sender,
-          // Mail that cannot be delivered comes back to the server's own address, and hidden receivers stay hidden.
+          // The server's own address gets undeliverable mails; receivers in BCC stay hidden.
           envelope: { from: address, to: receiversOf(mail) },
           messageId: `<${id}@${address.split('@').at(-1)}>`,
         });
@@ -62,7 +62,7 @@ export function transportOptions(server: URL) {
     host: server.hostname.replace(/^\[|\]$/g, ''),
     port: server.port === '' ? (isSecure ? 465 : 587) : Number(server.port),
     secure: isSecure,
-    // A password never crosses a network in the open.
+    // A password is never sent unencrypted over a network.
     requireTLS: !isSecure && hasPassword && !isLoopback(server.hostname),
     ...(hasPassword
       ? { auth: { user: decodeURIComponent(server.username), pass: decodeURIComponent(server.password) } }

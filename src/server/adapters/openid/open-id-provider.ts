@@ -1,7 +1,7 @@
 /**
- * OpenID Connect with the certified client: authorization code with PKCE, state and nonce.
- * Invariants: nothing is believed that is not signed with a key that the issuer publishes now, asymmetrically, for this
- * client; a provider that cannot be reached is a 503, whatever else is wrong is `IdentityRefused`.
+ * OpenID Connect with a certified client library: authorization code with PKCE, state and nonce.
+ * Invariants: only data signed for this client with one of the issuer's present asymmetric keys is trusted; an unreachable
+ * provider is a 503, all other failures are `IdentityRefused`.
  */
 import { createRemoteJWKSet, errors as joseErrors, jwtVerify } from 'jose';
 import * as oidc from 'openid-client';
@@ -21,7 +21,7 @@ export interface OpenIdSettings {
   readonly clientId: string;
   readonly clientSecret: string | undefined;
   readonly scopes: readonly string[];
-  /** Names of the claims that tell these. A dot goes into a claim that is an object. */
+  /** Names of claims. A dot leads into a claim that is an object. */
   readonly claims: {
     readonly username: string;
     readonly firstName: string;
@@ -35,7 +35,7 @@ export interface OpenIdSettings {
 const discoveredFor = 60 * 60_000;
 const timeoutSeconds = 10;
 const signOutEvent = 'http://schemas.openid.net/event/backchannel-logout';
-/** Only what needs the issuer's private key: no shared secret, and never `none`. */
+/** Only asymmetric signatures: no shared secret, and never `none`. */
 const signatures = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
 interface Discovered {
@@ -64,7 +64,7 @@ export function openIdProvider(settings: OpenIdSettings, now: () => number = Dat
     return discovered;
   };
 
-  /** A new one each time: it reads the keys anew, so that a key that has just been changed is known. */
+  /** A new client each time: it reads the keys anew, so that a changed key is known. */
   const client = async (): Promise<oidc.Configuration> => {
     const { metadata } = await discover();
     const configuration = new oidc.Configuration(metadata, clientId, undefined, proveClient);
@@ -132,7 +132,7 @@ export function openIdProvider(settings: OpenIdSettings, now: () => number = Dat
         });
         const events: unknown = payload.events;
         const isSignOut = typeof events === 'object' && events !== null && signOutEvent in events;
-        // A nonce marks an ID token, which must never do for this.
+        // With a nonce it is an ID token, which must never count as a logout token.
         if (!isSignOut || 'nonce' in payload) return undefined;
         const session = textOf(payload.sid);
         return payload.sub === undefined && session === undefined
@@ -147,7 +147,7 @@ export function openIdProvider(settings: OpenIdSettings, now: () => number = Dat
   };
 }
 
-/** Whoever stands between could change what goes there, or comes from there: keys above all. */
+/** Over plain http somebody in between could replace the data, above all the keys. */
 export function requireSecure(metadata: oidc.ServerMetadata): void {
   for (const name of addresses) {
     const address = metadata[name];

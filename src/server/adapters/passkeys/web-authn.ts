@@ -1,4 +1,4 @@
-/** Passkeys by SimpleWebAuthn. Invariant: what a browser sends is looked at before the library sees it; nothing throws. */
+/** Passkeys with SimpleWebAuthn. Invariant: a browser's data is checked before the library gets it; nothing throws. */
 import {
   type AuthenticationResponseJSON,
   generateAuthenticationOptions,
@@ -14,7 +14,7 @@ import type {
 } from '#server/core/kernel/passkey-protocol.ts';
 import { isJsonObject, isString, type JsonObject } from '#wire/json.ts';
 
-/** EdDSA, ES256 and RS256, which every device has one of. */
+/** EdDSA, ES256 and RS256: every device supports one of them. */
 const supportedAlgorithmIDs = [-8, -7, -257];
 
 export function openWebAuthn(domain: string): PasskeyProtocol {
@@ -63,7 +63,7 @@ export function openWebAuthn(domain: string): PasskeyProtocol {
         return {
           counter: authenticationInfo.newCounter,
           challenge: seen(),
-          // Some devices send an empty one.
+          // Some devices send an empty handle.
           handle: response.response.userHandle || undefined,
         };
       }),
@@ -88,7 +88,7 @@ function forBrowser({ id, transports }: PasskeyKey) {
   return { id, transports: [...transports] };
 }
 
-/** The library refuses by throwing, whatever is wrong. */
+/** The library throws for everything that is invalid. */
 async function undefinedWhenRefused<T>(check: () => Promise<T | undefined>): Promise<T | undefined> {
   try {
     return await check();
@@ -123,7 +123,7 @@ function isCredential({ id, rawId, type, clientExtensionResults }: JsonObject): 
   return isString(id) && isString(rawId) && type === 'public-key' && isJsonObject(clientExtensionResults);
 }
 
-/** As it travels: the library's types name members that are absent. */
+/** As plain JSON, because the library's types have members that may be undefined. */
 function plain(value: object): JsonObject {
   const parsed: unknown = JSON.parse(JSON.stringify(value));
   return isJsonObject(parsed) ? parsed : {};

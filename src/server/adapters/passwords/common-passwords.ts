@@ -1,4 +1,4 @@
-/** Passwords that everybody tries first, 49,000 of them. Loaded when a password is chosen. */
+/** A list of 49,000 common passwords, loaded when a password is chosen. */
 let known: ReadonlySet<string> | undefined;
 
 export async function isCommonPassword(password: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** What the password thread is asked and answers. */
+/** Messages to and from the password thread. */
 export type PasswordQuestion =
   | { readonly kind: 'hash'; readonly password: string; readonly rounds: number }
   | { readonly kind: 'verify'; readonly password: string; readonly hash: string };

@@ -1,7 +1,7 @@
 /**
- * Hashes passwords in threads of their own, so that files and sockets never wait for them.
- * Invariant: few wait; who comes while the queue is full is refused at once with 429. An idle thread keeps no process
- * alive, and ends after a while: its memory is more than starting another one costs.
+ * Hashes passwords in threads, so that files and sockets never wait for it.
+ * Invariant: the queue is short; when it is full, further calls get a 429 at once. An idle thread keeps no process alive, and
+ * ends after a while: its memory costs more than starting another one.
  */
 import { hash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
@@ -12,7 +12,7 @@ import { isCommonPassword } from './common-passwords.ts';
 import type { PasswordAnswer, PasswordQuestion } from './messages.ts';
 import { usualRounds } from './scrypt.ts';
 
-/** A tenth of a second each. */
+/** Each takes a tenth of a second. */
 const mostWaiting = 32;
 const idleMilliseconds = 10_000;
 
@@ -27,7 +27,7 @@ export interface PasswordThreads extends Passwords {
 
 interface PasswordCost {
   readonly threads?: number;
-  /** What hashing a new password costs whoever guesses it. */
+  /** The cost of hashing a new password. */
   readonly rounds?: number;
 }
 

@@ -1,11 +1,11 @@
-/** Password hashes with scrypt. Invariant: the parameters stand in the hash, so they can be raised without losing old ones. */
+/** Password hashes with scrypt. Invariant: a hash contains its parameters, so they can be raised while old hashes stay valid. */
 import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
 
 /** Rounds that take a tenth of a second, on purpose. */
 export const usualRounds = 2 ** 15;
 const keyLength = 32;
 
-/** Blocks its thread. */
+/** Synchronous: blocks its thread. */
 export function hashPassword(password: string, rounds: number): string {
   const cost = { N: rounds, r: 8, p: 1 };
   const salt = randomBytes(16);

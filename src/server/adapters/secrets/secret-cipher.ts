@@ -1,6 +1,6 @@
 /**
- * Secrets of the database as AES-256-GCM by `node:crypto`, bound to their row.
- * Invariant: the first key encrypts; any of them decrypts what names it.
+ * Encrypts secrets for the database with AES-256-GCM, bound to their row.
+ * Invariant: the first key encrypts; a value is decrypted with the key that it names.
  */
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import type { SecretCipher } from '#server/core/kernel/ports.ts';
@@ -44,7 +44,7 @@ export function secretCipher(keys: readonly [Uint8Array, ...Uint8Array[]]): Secr
   };
 }
 
-/** Tells keys apart, and nothing of them. */
+/** Identifies a key without revealing it. */
 function idOf(key: Uint8Array): string {
   return createHmac('sha256', key).update('muniment secrets key').digest('hex').slice(0, 16);
 }

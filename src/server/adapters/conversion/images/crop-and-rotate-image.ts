@@ -1,6 +1,6 @@
 /**
- * A part of a picture, or the picture turned.
- * Invariant: coordinates count from the top left of the upright picture; what lies outside is cut off.
+ * Cuts out a part of a picture, or rotates it.
+ * Invariant: coordinates are counted from the top left of the upright picture; parts outside it are ignored.
  */
 import type { JsonObject } from '#wire/json.ts';
 import { integerParameter, Refusal, type Work } from '../isolate/work.ts';

@@ -1,19 +1,19 @@
 /**
- * HEIC and HEIF pictures, as telephones take them, as plain pixels: sharp's own build reads only AVIF of this family.
- * Invariant: the size is known and bounded before pixels are made of it.
+ * Decodes HEIC and HEIF pictures, which phones take: sharp's own build reads only AVIF of this family.
+ * Invariant: the size is checked before memory for pixels is allocated.
  */
 import openLibheif, { type HeifPixels } from 'libheif-js/libheif-wasm/libheif-bundle.mjs';
 import { Refusal } from '../isolate/work.ts';
 
 export interface Pixels {
-  /** Red, green, blue, opacity. */
+  /** RGBA. */
   readonly data: Uint8ClampedArray;
   readonly width: number;
   readonly height: number;
   readonly hasAlpha: boolean;
 }
 
-/** Upright already: the library applies what the file says of turning. */
+/** The result is upright: the library applies the rotation stated in the file. */
 export async function decodeHeif(file: Uint8Array, mostPixels: number): Promise<Pixels> {
   const { HeifDecoder } = await openLibheif();
   const images = new HeifDecoder().decode(file);

@@ -1,6 +1,6 @@
 /**
- * What a picture says about itself, under the property names of the `picture`, `image_metadata` and `iptc` schemas.
- * Invariant: every key is an xpath; what the file does not say is left out, never guessed.
+ * Reads a picture's metadata, under the property names of the schemas `picture`, `image_metadata` and `iptc`.
+ * Invariant: every key is an xpath; values missing in the file are left out, never guessed.
  */
 import { open } from 'node:fs/promises';
 import ExifReader, { type ExpandedTags } from 'exifreader';
@@ -8,7 +8,7 @@ import type { Json, JsonObject } from '#wire/json.ts';
 import type { Work } from '../isolate/work.ts';
 import { openImage } from './open-image.ts';
 
-/** EXIF, IPTC and ICC blocks stand at the beginning of every format that we know. */
+/** EXIF, IPTC and ICC blocks are at the beginning in all formats that we know. */
 const tagBytes = 2 ** 20;
 
 export async function imageMetadata({ input }: Work): Promise<JsonObject> {
@@ -125,7 +125,7 @@ function rational(tag: unknown): number | undefined {
   return Math.round((numerator / denominator) * 1000) / 1000;
 }
 
-/** Cameras write local time, mostly without saying where: then it is taken as UTC. */
+/** Cameras write local time, usually without a zone: then it is taken as UTC. */
 function exifDate(text: string | undefined, offset: string | undefined): string | undefined {
   const parts = /^(\d{4}):(\d\d):(\d\d) (\d\d:\d\d:\d\d)/.exec(text ?? '');
   if (parts === null) return undefined;

@@ -1,6 +1,6 @@
 /**
- * A picture as a PDF page of its own size.
- * Invariant: the page holds the upright picture in sRGB, at 96 pixels an inch, on at most one A0 edge.
+ * Makes a PDF page of a picture, in the picture's size.
+ * Invariant: the page shows the upright picture in sRGB, at 96 pixels per inch, no longer than an A0 page.
  */
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';

@@ -1,4 +1,4 @@
-/** What is used of the library's ES module, which brings no types of its own. */
+/** Types for the used part of the library's ES module, which has none. */
 declare module 'libheif-js/libheif-wasm/libheif-bundle.mjs' {
   export interface HeifImage {
     get_width(): number;

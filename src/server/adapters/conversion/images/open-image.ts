@@ -1,6 +1,6 @@
 /**
- * Opens a picture with sharp so that nothing in it can reach beyond its own bytes.
- * Invariant: SVG is only ever read from memory, where it has no folder to include other files from.
+ * Opens a picture with sharp so that nothing in it can access other files.
+ * Invariant: SVG is only read from memory, where it has no folder to include files from.
  */
 import { open, readFile, stat } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
@@ -8,9 +8,9 @@ import { Refusal } from '../isolate/work.ts';
 import { detectMimeType } from '../mime/detect-mime-type.ts';
 import { decodeHeif } from './decode-heif.ts';
 
-/** A 100-megapixel camera works; a bomb of some kilobytes that unpacks to gigabytes does not. */
+/** Allows a 100-megapixel camera, but not a file of some kilobytes that unpacks to gigabytes. */
 const pixelLimit = 150_000_000;
-/** For pictures that are read in strips, from the top: the map of a town, or the scan of a wall. */
+/** For pictures that are read in strips from the top, such as maps and scans. */
 const streamedPixelLimit = 600_000_000;
 const svgByteLimit = 16 * 2 ** 20;
 
@@ -19,9 +19,9 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 interface Opening {
-  /** Matters to SVG only: how many pixels an inch of the drawing becomes. */
+  /** For SVG only: pixels per inch of the drawing. */
   readonly density?: number;
-  /** What is done with it needs only some lines of it at a time. */
+  /** The operation needs only some lines of the picture at a time. */
   readonly isStreamed?: boolean;
 }
 
@@ -45,7 +45,7 @@ export async function openImage(path: string, { density, isStreamed = false }: O
   return sharp(await readFile(path), settings);
 }
 
-/** Others are decoded whole before their first line is there, or turned. */
+/** Other formats are decoded completely before their first line is available; so are rotated pictures. */
 async function standsInStrips(path: string, mimeType: string): Promise<boolean> {
   if (!['image/jpeg', 'image/png', 'image/tiff'].includes(mimeType)) return false;
   const { isProgressive, orientation = 1 } = await sharp(path, { limitInputPixels: false }).metadata();

@@ -1,6 +1,6 @@
 /**
- * Pictures into other sizes and formats: upright, in sRGB, never enlarged unless they are drawings.
- * Invariant: metadata (places, names, serial numbers) does not survive into what is made.
+ * Converts pictures to other sizes and formats: upright, in sRGB, never enlarged except drawings.
+ * Invariant: the result contains no metadata (places, names, serial numbers).
  */
 import type { Sharp } from 'sharp';
 import type { JsonObject } from '#wire/json.ts';
@@ -20,7 +20,7 @@ export function imageFormat(name: string | undefined): ImageFormat | undefined {
   return imageFormats.find((format) => format === (alias[wanted] ?? wanted));
 }
 
-/** Parameters: width, height (a box to fit into; 0 or absent: free), format (absent: JPEG, or PNG if transparent). */
+/** Parameters: width, height (a box to fit into; 0 or absent: no limit), format (absent: JPEG, or PNG if transparent). */
 export async function resizeImage({ input, output, parameters }: Work): Promise<JsonObject> {
   const width = integerParameter(parameters.width, edge);
   const height = integerParameter(parameters.height, edge);
@@ -36,7 +36,7 @@ export async function resizeImage({ input, output, parameters }: Work): Promise<
 }
 
 async function openForBox(input: string, box: number | undefined) {
-  // What is made smaller on the way is never there whole.
+  // A picture that is made smaller need not be in memory as a whole.
   const image = await openImage(input, { isStreamed: box !== undefined });
   const { format, width, height, hasAlpha } = await image.metadata();
   const isDrawing = format === 'svg';

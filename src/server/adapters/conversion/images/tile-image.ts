@@ -1,7 +1,7 @@
 /**
- * A picture as tiles of every size (Deep Zoom), for viewers that go into a large one: a zip archive of JPEG files by level.
- * None is packed, so that each can be read by its range.
- * Invariant: nothing is enlarged, and a picture that is larger than others may be passes through in strips.
+ * Makes tiles of a picture in all sizes (Deep Zoom), for viewers of large pictures: a ZIP file of JPEG files by level. They are
+ * stored uncompressed, so that each can be read by a range request.
+ * Invariant: nothing is enlarged, and a picture beyond the usual size limit is processed in strips.
  */
 import { rename } from 'node:fs/promises';
 import type { JsonObject } from '#wire/json.ts';
@@ -14,7 +14,7 @@ const quality = 82;
 
 export async function tileImage({ input, output }: Work): Promise<JsonObject> {
   const image = await openImage(input, { isStreamed: true });
-  // The library knows by its ending that it is an archive.
+  // The library recognizes an archive by its extension.
   const archive = `${output}.zip`;
   await image
     .autoOrient()

@@ -1,6 +1,6 @@
 /**
- * The process in which files are decoded: one task at a time, then the next. It may be killed at any moment.
- * Invariant: it has no network, no secrets in its environment, and may write only below the work folder
+ * The process in which files are decoded, one task after another. It may be killed at any moment.
+ * Invariant: it has no network, no secrets in its environment, and can write only below the work folder
  * (the parent starts it that way).
  */
 import { isWorkMessage, type Reply } from './messages.ts';

@@ -1,6 +1,6 @@
 /**
- * Runs tasks in a few child processes, so that a hostile file costs a time limit and never the server.
- * Invariant: a child that is too slow, too big, aborted or dead is killed and replaced; a task ends exactly once.
+ * Runs tasks in a few child processes, so that a hostile file only costs its time limit and never the server.
+ * Invariant: a child that is too slow, too large, aborted or dead is killed and replaced; a task ends exactly once.
  */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -22,12 +22,12 @@ export interface IsolatePool {
   run(task: TaskName, work: Work, turn?: Turn): Promise<JsonObject>;
 }
 
-/** A child bigger than this after its task is not used again: WebAssembly memory never shrinks. */
+/** A child larger than this after its task is not used again: WebAssembly memory never shrinks. */
 const reusableBytes = 400 * 2 ** 20;
 const idleMs = 60_000;
 const memoryPollMs = 200;
 
-/** Those that rest end with the launcher. */
+/** Idle children end with the launcher. */
 export function openIsolatePool(
   workDirectory: string,
   limits: IsolateLimits,
@@ -142,7 +142,7 @@ function runOn(
   }).finally(() => ends.abort());
 }
 
-/** Only Linux tells; elsewhere the heap limit and the time limit must do. */
+/** Available only on Linux; elsewhere the heap limit and the time limit must be enough. */
 async function residentBytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/^VmRSS:\s*(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;

@@ -1,6 +1,6 @@
 /**
- * What the server and its isolates say to each other.
- * Invariant: both ends check what they receive; the file contents themselves never travel this way.
+ * Messages between the server and its isolates.
+ * Invariant: both sides check what they receive; file contents are never sent in messages.
  */
 import { isJsonObject, isString, type JsonObject } from '#wire/json.ts';
 import type { Work } from './work.ts';

@@ -1,5 +1,5 @@
 /**
- * What an isolate can do, by name. Each task's libraries are loaded when it is first asked for.
+ * The tasks of an isolate, by name. A task's libraries are loaded when it first runs.
  * Invariant: the server imports only the names from here, never the code.
  */
 import type { Task } from './work.ts';

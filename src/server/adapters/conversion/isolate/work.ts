@@ -1,11 +1,11 @@
 /**
- * What one piece of isolated work looks like, and how it says no.
- * Invariant: only a `Refusal`'s words reach people; other failures may name paths and stay in the log.
+ * The interface of an isolated task, and its refusals.
+ * Invariant: only the message of a `Refusal` is shown to people; other errors may contain paths and stay in the log.
  */
 import type { JsonObject } from '#wire/json.ts';
 
 export interface Work {
-  /** The file to read. Never written to. */
+  /** The file to read; never written to. */
   readonly input: string;
   /** The file to write, when the task makes one. */
   readonly output: string;
@@ -14,12 +14,12 @@ export interface Work {
 
 export type Task = (work: Work) => Promise<JsonObject>;
 
-/** The input cannot be converted, in words for people. */
+/** The input cannot be converted; the message is for people. */
 export class Refusal extends Error {
   override name = 'Refusal';
 }
 
-/** A whole number from a parameter within bounds; undefined when it is absent, empty or nonsense. */
+/** A whole number from a parameter, within bounds; undefined when it is absent, empty or invalid. */
 export function integerParameter(
   value: string | undefined,
   { min, max }: { readonly min: number; readonly max: number },

@@ -1,4 +1,4 @@
-/** Run by launcher.test.ts: has programs started, one of which starts another, and waits to be killed. */
+/** A program for launcher.test.ts: has programs started, one of which starts another, and waits to be killed. */
 import { openLauncher } from './launcher.ts';
 
 const quiet = () => undefined;

@@ -1,8 +1,8 @@
 /**
- * The process that starts converters: starting one copies the tables of all memory of who does it and waits for the
- * machine, which holds up a server with much of it, and not this one.
- * Invariant: each process is the leader of a group, of which nothing is left once it has ended, was to be killed, or the
- * server is gone.
+ * The process that starts converters: forking copies the memory tables of the parent, which delays a server with much
+ * memory, but not this small process.
+ * Invariant: each process leads a group, of which nothing remains once the process has ended or was killed, or the server
+ * has ended.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { isJsonObject } from '#wire/json.ts';
@@ -20,9 +20,9 @@ interface Running {
 
 const running = new Map<number, Running>();
 
-// Converters have the priority of who starts them.
+// Converters inherit this priority.
 lowerPriority();
-// The server says when it is over: a service manager signals all processes, and calls have their grace.
+// Only the server ends this process: service managers signal all processes, while calls still have time to finish.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => {
   for (const { pid } of running.values()) killGroup(pid);
@@ -67,7 +67,7 @@ function launch(id: number, { command, args, directory, environment, channel }: 
   if (pid === undefined) return;
   running.set(id, { child, pid });
   child.once('close', (status) => {
-    // Helpers that hold none of its output may outlive it.
+    // Processes of the group that do not hold its output may outlive it.
     killGroup(pid);
     running.delete(id);
     say({ is: 'ended', id, status, output, errors });
@@ -75,7 +75,7 @@ function launch(id: number, { command, args, directory, environment, channel }: 
   say({ is: 'launched', id, pid });
 }
 
-/** Who has left the group may hold its output: nobody waits for that. */
+/** Processes that have left the group may still hold its output: they are not waited for. */
 function kill({ child, pid }: Running): void {
   killGroup(pid);
   child.stdout?.destroy();

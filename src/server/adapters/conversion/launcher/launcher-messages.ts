@@ -1,6 +1,6 @@
 /**
- * What the server and its launcher say to each other.
- * Invariant: each process has a number that the server gives; both ends check what they receive.
+ * Messages between the server and its launcher.
+ * Invariant: the server numbers the processes; both sides check what they receive.
  */
 import { isJsonObject, isString, type JsonObject } from '#wire/json.ts';
 
@@ -8,17 +8,17 @@ export type Launch = {
   readonly command: string;
   readonly args: readonly string[];
   readonly directory: string;
-  /** All that it sees of the environment. */
+  /** Its complete environment. */
   readonly environment: Readonly<Record<string, string>>;
-  /** What it writes is collected, or it answers messages, or neither. */
+  /** Its output is collected, or it answers messages, or neither. */
   readonly channel: 'output' | 'messages' | 'none';
 };
 
 export interface ProcessEnd {
-  /** Null where a signal ended it. */
+  /** Null when a signal ended it. */
   readonly status: number | null;
   readonly output: string;
-  /** The last of what it wrote to standard error. */
+  /** The end of its standard error. */
   readonly errors: string;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Starts converters by way of a small process of its own (`launcher-main.ts`), so that no start holds up the server.
- * Invariant: what was started ends with the launcher, and that with the server, however either ends; a launcher that died
- * or does not answer is replaced by the next start.
+ * Starts converters through a small process (`launcher-main.ts`), so that starting them does not delay the server.
+ * Invariant: started processes end with the launcher, and the launcher with the server, however either ends; a launcher that
+ * has died or does not answer is replaced at the next start.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -19,26 +19,26 @@ import {
 
 export interface LaunchedProcess {
   readonly pid: number;
-  /** Once nothing holds its output any more. */
+  /** Resolves when no process holds its output any more. */
   readonly ended: Promise<ProcessEnd>;
   readonly isRunning: boolean;
   /** One question at a time; fails when the process ends before it answers. */
   ask(message: JsonObject): Promise<JsonObject>;
-  /** With all that it has started. */
+  /** Kills it together with the processes that it has started. */
   kill(): void;
 }
 
 export interface Launcher {
   launch(launch: Launch): Promise<LaunchedProcess>;
-  /** Ends what still runs. */
+  /** Ends everything that is running. */
   close(): Promise<void>;
 }
 
-/** Far more than a start takes on any machine. */
+/** Far longer than a start takes on any machine. */
 const exitTimeoutMs = 30_000;
 const killed: ProcessEnd = { status: null, output: '', errors: '' };
 
-/** The process is started with the first converter. */
+/** The launcher is started with the first converter. */
 export function openLauncher(log: Logger): Launcher {
   let current: Connection | undefined;
   return {
@@ -63,10 +63,10 @@ class Connection {
       execArgv: ['--max-old-space-size=64'],
       env: {},
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      // Who stops the server by the keyboard stops this one by way of it.
+      // Ctrl-C must reach it only through the server.
       detached: true,
     });
-    // Whoever waits for a converter holds the server up by a timer.
+    // Waiting for a converter keeps the server alive by a timer instead.
     this.#process.unref();
     this.#process.channel?.unref();
     this.#process.on('message', (message) => {
@@ -111,7 +111,7 @@ class Connection {
   }
 
   #send(message: ToLauncher): void {
-    // A message that does not arrive is no more than one to a process that has ended.
+    // If the message does not arrive, the process has ended anyway.
     if (this.#process.connected) this.#process.send(message, () => undefined);
   }
 
@@ -133,7 +133,7 @@ class Connection {
     }
   }
 
-  /** What it has started is nobody's child any more. */
+  /** The processes that it has started are lost. */
   #end(): void {
     this.isOpen = false;
     for (const start of this.#starting.values()) start.reject(notStarted('The launcher ended'));

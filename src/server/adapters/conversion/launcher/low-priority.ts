@@ -1,6 +1,6 @@
 /**
- * Converters give way to answers: on a machine whose cores are all busy they get a tenth of what the server gets.
- * What this process starts has the same priority.
+ * Gives converters a lower priority than the server: with all cores busy they get a tenth of its share.
+ * Processes that this one starts inherit the priority.
  */
 import { constants, setPriority } from 'node:os';
 
@@ -8,6 +8,6 @@ export function lowerPriority(): void {
   try {
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // The system does not permit it: it runs as before.
+    // Not permitted by the system: it keeps its priority.
   }
 }

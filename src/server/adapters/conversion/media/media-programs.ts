@@ -1,6 +1,6 @@
 /**
- * Sound and moving pictures through ffmpeg and ffprobe.
- * Invariant: only containers that hold their own data are opened: a playlist that names other files is refused.
+ * Audio and video with ffmpeg and ffprobe.
+ * Invariant: only containers with their own data are opened: a playlist that names other files is refused.
  */
 import { stat } from 'node:fs/promises';
 import { isJsonObject, type Json, type JsonObject } from '#wire/json.ts';
@@ -15,9 +15,9 @@ interface MediaRun extends Turn {
 }
 
 export interface MediaPrograms {
-  /** A frame that fits into the square, as JPEG; false when there is no picture in it. */
+  /** A frame as JPEG that fits into the square; false when the file has no picture. */
   frame(run: MediaRun & { output: string; size: number; atSeconds?: number }): Promise<boolean>;
-  /** The still picture of a rarer format as PNG. */
+  /** A picture of a rarer format as PNG. */
   still(run: MediaRun & { output: string }): Promise<void>;
   transcode(run: MediaRun & { output: string; format: 'mp4' | 'webm'; height: number }): Promise<void>;
   probe(run: MediaRun): Promise<JsonObject>;
@@ -31,7 +31,7 @@ interface Settings {
   readonly transcodeLimitMs: number;
   readonly mostOutputBytes: number;
   readonly gate: Gate;
-  /** Films take up to an hour: they have places of their own. */
+  /** Films may take an hour, so they have places of their own. */
   readonly filmGate: Gate;
   readonly launcher: Launcher;
 }
@@ -143,7 +143,7 @@ export function durationOf(probe: JsonObject): number | undefined {
   return Number.isFinite(seconds) ? seconds : undefined;
 }
 
-/** Under the property names of the `video` or `audio` schema. */
+/** Under the property names of the schemas `video` and `audio`. */
 export function mediaProperties(kind: 'audio' | 'video', probe: JsonObject): JsonObject {
   const duration = durationOf(probe);
   if (kind === 'audio') return duration === undefined ? {} : { 'aud:duration': Math.round(duration) };

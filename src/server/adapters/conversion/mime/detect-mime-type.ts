@@ -1,6 +1,6 @@
 /**
- * The best guess of a file's mime type from its first bytes and its name.
- * Invariant: bytes win over names; a name only refines what the bytes allow (text stays text, binary stays binary).
+ * Guesses a file's mime type from its first bytes and its name.
+ * Invariant: bytes decide before names; a name only refines what the bytes allow (text stays text, binary stays binary).
  */
 import { lookup } from 'mime-types';
 import { kindOf, mimeTypes } from './kinds.ts';
@@ -20,7 +20,7 @@ export function detectMimeType(name: string | null, head: Uint8Array): string {
   return named === undefined || isTextual(named) ? binary : named;
 }
 
-/** Names that the registry leaves out or gives to something rarer. */
+/** Extensions that the registry lacks, or gives to a rarer type. */
 const byExtension: ReadonlyMap<string, string> = new Map(
   Object.entries<string>({
     md: 'text/markdown',
@@ -57,7 +57,7 @@ function isTextual(mimeType: string): boolean {
   );
 }
 
-/** One container, several types: the name may choose among them. */
+/** A container format with several types: the name may choose among them. */
 function refineSigned(signed: string, named: string | undefined): string {
   if (named === undefined) return signed;
   if (signed === 'video/mp4' && /^(video|audio)\/(mp4|3gpp|x-m4v|quicktime)/.test(named)) return named;
@@ -105,7 +105,7 @@ function textKind(head: Uint8Array, named: string | undefined): string {
   return mimeTypes.text;
 }
 
-/** No control characters but the usual white space; UTF-16 counts when it has its mark. */
+/** No control characters except white space; UTF-16 is recognized by its byte order mark. */
 function looksLikeText(head: Uint8Array): boolean {
   const [first, second] = head;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true;

@@ -1,6 +1,6 @@
 /**
- * What families of files there are for converting, and which mime types belong to each.
- * Invariant: a mime type has one kind, the first whose patterns match; all choices of a converter start from here.
+ * Kinds of files for conversion, and their mime types.
+ * Invariant: a mime type has one kind, the first with a matching pattern; converters are chosen by kind.
  */
 
 export type Kind =

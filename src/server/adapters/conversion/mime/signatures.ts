@@ -1,6 +1,6 @@
 /**
- * Files that say what they are in their first bytes.
- * Invariant: a signature here is strong enough to overrule the file's name.
+ * Files that can be recognized by their first bytes.
+ * Invariant: a signature in this list is reliable enough to overrule the file's name.
  */
 
 interface Signature {
@@ -65,7 +65,7 @@ const brands: Readonly<Record<string, string>> = {
   'crx ': 'image/x-canon-cr3',
 };
 
-/** By the fixed bytes alone; containers that hold many kinds (zip, OLE) are not decided here. */
+/** By fixed bytes alone; containers with many kinds of content (zip, OLE) are not decided here. */
 export function mimeTypeBySignature(head: Uint8Array): string | undefined {
   const text = latin1(head, 0, 512);
   const found = signatures.find(({ at = 0, bytes }) => text.startsWith(bytes, at));

@@ -1,4 +1,4 @@
-/** Refuses a zip package that unpacks to far too much, or whose sheets reach too far, before an office program spends its time on it. */
+/** Refuses a zip package that unpacks to far too much, or whose sheets are far too large, before an office program opens it. */
 import type { JsonObject } from '#wire/json.ts';
 import type { Work } from '../isolate/work.ts';
 import { refuseFarCells } from './sheet-reach.ts';

@@ -1,6 +1,6 @@
 /**
- * The small picture that a package carries of itself: office programs save one, books have covers.
- * Invariant: the picture is decoded and drawn anew like any stranger's; a package without one is refused in words.
+ * The thumbnail inside a package: office programs save one, and books have covers.
+ * Invariant: it is decoded and drawn anew like any untrusted picture; a package without one is refused with a message.
  */
 import { writeFile } from 'node:fs/promises';
 import type { JsonObject } from '#wire/json.ts';

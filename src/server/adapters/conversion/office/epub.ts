@@ -1,6 +1,6 @@
 /**
  * Reads the chapters of an EPUB in reading order.
- * Invariant: only parts of the package itself are read, whatever its lists name.
+ * Invariant: only parts of the package itself are read, whatever its lists contain.
  */
 import { posix } from 'node:path';
 import type { BlockSink } from '../text/blocks.ts';

@@ -1,5 +1,5 @@
 /**
- * What lies in a zip archive, as a table of names, sizes and times.
+ * Lists the entries of a zip archive in a table of names, sizes and times.
  * Invariant: nothing is unpacked.
  */
 import type { BlockSink } from '../text/blocks.ts';

@@ -1,6 +1,6 @@
 /**
  * Reads the content of ODF texts, spreadsheets and presentations.
- * Invariant: repeated cells and rows are repeated only as far as they hold something worth repeating.
+ * Invariant: repeated cells and rows are repeated only a limited number of times, and empty ones not at all.
  */
 import { type BlockSink, SpanBuilder, textOf } from '../text/blocks.ts';
 import type { XmlHandler } from './read-xml.ts';

@@ -1,6 +1,6 @@
 /**
- * Reads office packages (OOXML, ODF, EPUB) into blocks, by what lies in the package rather than what it is called.
- * Invariant: macros, embedded objects and links are never followed; only the text parts are read.
+ * Reads office packages (OOXML, ODF, EPUB) into blocks, recognized by their parts rather than by name.
+ * Invariant: macros, embedded objects and links are ignored; only the text parts are read.
  */
 import { Refusal } from '../isolate/work.ts';
 import type { BlockSink } from '../text/blocks.ts';
@@ -24,7 +24,7 @@ export async function packageToBlocks(path: string, sink: BlockSink): Promise<vo
   });
 }
 
-/** The body first; what stands at its edges after it. */
+/** The body first, then headers, footers and notes. */
 function wordParts(names: readonly string[]): readonly string[] {
   const edges = names.filter((name) =>
     /^word\/(header|footer|footnotes|endnotes|comments)\d*\.xml$/.test(name),

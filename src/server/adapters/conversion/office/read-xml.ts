@@ -1,6 +1,6 @@
 /**
- * Walks through XML as it arrives, by local names: prefixes differ between producers, local names do not.
- * Invariant: no entity or external reference is ever resolved; broken XML is read as far as it makes sense.
+ * Reads XML as it arrives, by local names: prefixes differ between producers, local names do not.
+ * Invariant: entities and external references are never resolved; invalid XML is read as far as possible.
  */
 import { SaxesParser } from 'saxes';
 
@@ -8,7 +8,7 @@ export interface XmlHandler {
   open?(name: string, attributes: ReadonlyMap<string, string>): void;
   text?(text: string): void;
   close?(name: string): void;
-  /** True: the rest does not matter. */
+  /** True: the rest need not be read. */
   readonly isDone?: boolean;
 }
 

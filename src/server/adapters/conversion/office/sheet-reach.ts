@@ -1,6 +1,6 @@
 /**
- * Refuses sheets whose cells lie too far apart: an office program walks through all pages between them, for minutes.
- * Invariant: only cells that hold something count, and what a sheet says of its own size does not.
+ * Refuses sheets whose cells are too far apart: an office program goes through all pages between them, for minutes.
+ * Invariant: only cells with content count; the size stated in the sheet does not.
  */
 import { Refusal } from '../isolate/work.ts';
 import { readXml, type XmlHandler } from './read-xml.ts';
@@ -42,7 +42,7 @@ abstract class Reach implements XmlHandler {
   abstract open(name: string, attributes: ReadonlyMap<string, string>): void;
 }
 
-/** A part of an OOXML workbook. */
+/** For a sheet of an OOXML workbook. */
 class SheetReach extends Reach {
   #row = 0;
   #column = 0;
@@ -65,7 +65,7 @@ class SheetReach extends Reach {
   }
 }
 
-/** OpenDocument, where one element stands for any number of rows and cells. */
+/** For OpenDocument, where one element may stand for any number of rows or cells. */
 class OpenSheetReach extends Reach {
   #row = 0;
   #column = 0;

@@ -1,6 +1,6 @@
 /**
- * Reads WordprocessingML and DrawingML text: paragraphs, runs and tables have the same local names in both.
- * Invariant: deleted text, field codes and fallback copies are left out; nested tables flow into their outer cell.
+ * Reads the text of WordprocessingML and DrawingML: paragraphs, runs and tables have the same local names in both.
+ * Invariant: deleted text, field codes and fallback copies are left out; nested tables become text of the outer cell.
  */
 import { type BlockSink, SpanBuilder, textOf } from '../text/blocks.ts';
 import type { XmlHandler } from './read-xml.ts';
@@ -113,7 +113,7 @@ export class WordReader implements XmlHandler {
   }
 }
 
-/** Style ids are `Heading1`, `Titre1`, `berschrift1` …: in every language a short name that ends in the level. */
+/** Style ids are `Heading1`, `Titre1`, `berschrift1` …: in every language a short name with the level at its end. */
 function headingLevel(style: string): number {
   if (/^(title|titre|titel|ttulo|titolo)$/i.test(style)) return 1;
   const level = /^(?:heading|titre|ttulo|titolo|berschrift|kop|rubrik|nagwek|otsikko)\s*(\d)$/i.exec(

@@ -1,6 +1,6 @@
 /**
- * Reads the sheets of an OOXML workbook: a heading and a table for each, dates as dates.
- * Invariant: shared strings are bounded in number of characters; empty cells between filled ones keep their place.
+ * Reads the sheets of an OOXML workbook: a heading and a table for each, with dates as dates.
+ * Invariant: the characters of shared strings are limited; empty cells between others keep their place.
  */
 import type { BlockSink } from '../text/blocks.ts';
 import { readXml, type XmlHandler } from './read-xml.ts';
@@ -74,7 +74,7 @@ class SharedStrings implements XmlHandler {
   }
 }
 
-/** Which cell styles show a date: built-in formats 14–22 and 45–47, or a format of one's own with date letters. */
+/** The cell styles that show a date: built-in formats 14–22 and 45–47, or a custom format with date letters. */
 class DateStyles implements XmlHandler {
   readonly dateStyles = new Set<number>();
   readonly #dateFormats = new Set<number>([14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47]);
@@ -154,7 +154,7 @@ export function columnIndex(reference: string | undefined): number | undefined {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
-/** Days since 1899-12-30, as every spreadsheet since has counted them. */
+/** Days since 1899-12-30, as in all spreadsheets. */
 function serialDate(days: number): string {
   const date = new Date(Math.round((days - 25_569) * 86_400) * 1000);
   if (Number.isNaN(date.getTime())) return String(days);

@@ -1,7 +1,7 @@
 /**
  * Reads the parts of a zip package by name, without unpacking it to disk.
- * Invariant: the number of entries, the bytes unpacked in all and the ratio of each entry are bounded: a bomb is
- * refused before, or cut off while, it unfolds.
+ * Invariant: the number of entries, the total of unpacked bytes and the ratio of each entry are limited: a zip bomb is
+ * refused before it is unpacked, or stopped meanwhile.
  */
 import { promisify } from 'node:util';
 import { type Entry, open, type ZipFile } from 'yauzl';
@@ -9,7 +9,7 @@ import { Refusal } from '../isolate/work.ts';
 
 const mostEntries = 20_000;
 const mostUnpackedBytes = 512 * 2 ** 20;
-/** Spreadsheets of equal rows reach a hundred; nothing honest reaches this. */
+/** Spreadsheets with equal rows reach a hundred; no genuine file reaches this. */
 const mostRatio = 400;
 const ratioMattersAbove = 8 * 2 ** 20;
 
@@ -44,7 +44,7 @@ export class ZipPackage {
     return [...this.#entries.values()];
   }
 
-  /** Goes by what the package says of its parts, before anybody unpacks one. */
+  /** Decides by the sizes stated in the package, before a part is unpacked. */
   refuseBomb(): void {
     let grown = 0;
     for (const entry of this.entries) {
@@ -54,7 +54,7 @@ export class ZipPackage {
     if (grown > mostUnpackedBytes) throw new Refusal('The package unpacks to too much');
   }
 
-  /** The part's bytes as they are unpacked; nothing when there is no such part. */
+  /** The part's unpacked bytes; nothing when there is no such part. */
   async *read(name: string): AsyncGenerator<Uint8Array> {
     const entry = this.#entries.get(name);
     if (entry === undefined) return;

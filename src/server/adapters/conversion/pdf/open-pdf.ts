@@ -1,6 +1,6 @@
 /**
  * Opens PDF files with PDFium.
- * Invariant: a document is always closed again, and a file that is too large or locked is refused in words.
+ * Invariant: a document is always closed; a file that is too large or locked is refused with a message.
  */
 import { readFile, stat } from 'node:fs/promises';
 import { type PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium';
@@ -8,7 +8,7 @@ import { Refusal } from '../isolate/work.ts';
 
 /** The whole file and its pages must fit into WebAssembly memory. */
 const mostBytes = 512 * 2 ** 20;
-/** A file of a megabyte can name one page a hundred thousand times: each would be read anew. */
+/** A file of a megabyte can refer to one page a hundred thousand times, and each time it would be read. */
 export const mostPages = 10_000;
 
 let library: Promise<PDFiumLibrary> | undefined;

@@ -1,6 +1,6 @@
 /**
- * PDF files joined, and pages taken out of them.
- * Invariant: pages are copied as they are; scripts and attachments of the document stay behind.
+ * Joins PDF files, and extracts pages.
+ * Invariant: pages are copied unchanged; scripts and attachments of the document are left out.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { PDFDocument } from '@cantoo/pdf-lib';
@@ -11,7 +11,7 @@ import { mostPages } from './open-pdf.ts';
 
 const pageNumbers = { min: 1, max: 1_000_000 };
 
-/** Parameters: append, the paths of the files that follow, a line each. */
+/** Parameters: append, the paths of the further files, one on each line. */
 export async function pdfConcat({ input, output, parameters }: Work): Promise<JsonObject> {
   const joined = await PDFDocument.create();
   const following = (parameters.append ?? '').split('\n').filter((path) => path !== '');
@@ -23,7 +23,7 @@ export async function pdfConcat({ input, output, parameters }: Work): Promise<Js
   return { mimeType: mimeTypes.pdf };
 }
 
-/** Parameters: startPage, endPage, from 1 and both included. */
+/** Parameters: startPage, endPage, counted from 1, both included. */
 export async function pdfExtract({ input, output, parameters }: Work): Promise<JsonObject> {
   const document = await openForCopy(input);
   const first = integerParameter(parameters.startPage, pageNumbers) ?? 1;

@@ -1,6 +1,6 @@
 /**
- * A page of a PDF as a picture, and what the file says of itself.
- * Invariant: the picture's pixels are bounded before PDFium reserves memory for them.
+ * Renders a page of a PDF as a picture, and reads the file's metadata.
+ * Invariant: the number of pixels is checked before PDFium allocates memory for them.
  */
 import sharp from 'sharp';
 import type { JsonObject } from '#wire/json.ts';
@@ -19,7 +19,7 @@ export async function pdfPicture({ input, output, parameters }: Work): Promise<J
     if (pageNumber > document.getPageCount()) throw new Refusal(`The PDF file has no page ${pageNumber}`);
     const page = document.getPage(pageNumber - 1);
     const { originalWidth, originalHeight } = page.getOriginalSize();
-    // PDFium rounds the page and then the picture down: so this gives exactly what was asked.
+    // PDFium rounds down the page and then the picture: this gives exactly the requested size.
     const longest = Math.floor(Math.max(originalWidth, originalHeight));
     if (!(longest > 0)) throw new Refusal('The page has no size');
     const scale = (size + 0.01) / longest;

@@ -1,16 +1,16 @@
 /**
  * Reads the text of a PDF: a paragraph for each group of lines, a break between pages.
- * Invariant: stops as soon as the sink is full, after so many pages, and after so long: what was read until then is better
- * than nothing, which is what a file has that meets the time limit of conversions.
+ * Invariant: stops when the sink is full, after a number of pages, and after a time: a partial text is better than none, which
+ * a file that exceeds the time limit of conversions would have.
  */
 import type { PDFiumPage } from '@hyzyla/pdfium';
 import type { BlockSink } from '../text/blocks.ts';
 import { mostPages, withPdf } from './open-pdf.ts';
 
-/** Leaves a third of the limit for what is made of the text. */
+/** Leaves a third of the time limit for further processing of the text. */
 const mostMs = 40_000;
 
-/** @param until when to stop reading, on the clock of `performance.now()` */
+/** @param until when to stop reading, in the time of `performance.now()` */
 export async function pdfToBlocks(
   path: string,
   sink: BlockSink,
@@ -28,10 +28,10 @@ export async function pdfToBlocks(
   });
 }
 
-/** What PDFium puts for soft hyphens and for glyphs without a character. */
+/** PDFium's characters for soft hyphens, and for glyphs without a character. */
 const marks = /[[\p{Cc}\ufffe\uffff]--[\t\n]]/gv;
 
-/** A damaged page costs itself, not the others. */
+/** A damaged page gives no text, and does not affect others. */
 function paragraphsOf(page: PDFiumPage): readonly string[] {
   try {
     return page

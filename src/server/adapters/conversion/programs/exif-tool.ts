@@ -1,7 +1,7 @@
 /**
- * Writes facts (title, author, copyright …) into files of many kinds with ExifTool.
- * Invariant: the file itself stays as it is, a copy is written; facts by which ExifTool would read, move or link files of
- * this machine are refused.
+ * Writes metadata (title, author, copyright …) into files of many kinds with ExifTool.
+ * Invariant: a copy is written, never the file itself; facts that would make ExifTool read, move or link files of this
+ * machine are refused.
  */
 import { constants, copyFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,12 +12,12 @@ import { runProgram } from './run-program.ts';
 import type { Sandbox } from './sandbox.ts';
 
 export interface ExifTool {
-  /** The path of the written copy, below the run's folder. */
+  /** Returns the path of the copy, below the run's folder. */
   write(
     run: Turn & {
       readonly input: string;
       readonly extension: string;
-      /** By their names in ExifTool, with or without a group: `XMP:Title`. */
+      /** With ExifTool's names, with or without a group: `XMP:Title`. */
       readonly facts: Readonly<Record<string, string>>;
       readonly directory: string;
     },
@@ -34,7 +34,7 @@ interface Settings {
 
 /** Enough for a text of 100 MB. A compressed text of 8 MB in a picture would take more than 4 GB. */
 const mostMemoryBytes = 2 ** 30;
-/** Facts are short, but deeply nested XMP is written anew with the indentation of each line. */
+/** Metadata are short, but deeply nested XMP is written again with indentation of each line. */
 const mostGrowth = { times: 2, bytes: 16 * 2 ** 20 };
 
 const plainName = /^(?:[a-z][\w-]*:){0,3}[a-z][\w-]*$/i;
@@ -60,7 +60,7 @@ export function openExifTool({ gate, ...settings }: Settings): ExifTool {
         await writeFile(list, JSON.stringify([{ ...facts, SourceFile: '*' }]));
         await runProgram({
           ...settings,
-          // No settings of the person who runs the server. Facts come from a file, so that none is taken for an option.
+          // Ignores the user's configuration. Facts are passed in a file, so that none can be taken for an option.
           arguments: ['-config', '', '-m', '-q', '-q', '-overwrite_original', `-json=${list}`, copy],
           directory,
           limits,
@@ -68,7 +68,7 @@ export function openExifTool({ gate, ...settings }: Settings): ExifTool {
         }).catch((error: unknown) => {
           if (!(error instanceof RepositoryError) || error instanceof ConversionInterrupted) throw error;
           const { cause } = error;
-          // ExifTool says what it does not take; what meets a limit says so, or ends without a word.
+          // ExifTool reports what it refuses; at a limit it reports that, or ends silently.
           const isRefused = /^Error: /m.test(String(cause));
           const reason = isRefused
             ? 'This kind of file cannot hold such facts'

@@ -1,6 +1,6 @@
 /**
- * Finds the programs of the machine that conversion can use, once, at start.
- * Invariant: an environment variable decides over the PATH; its value `none` means "as if not installed".
+ * Finds the machine's programs for conversion, once, at start.
+ * Invariant: an environment variable overrides the PATH; its value `none` means "as if not installed".
  */
 import { access, constants, realpath, stat } from 'node:fs/promises';
 import { basename, delimiter, join } from 'node:path';
@@ -56,10 +56,10 @@ function isExecutable(path: string): Promise<boolean> {
   );
 }
 
-/** Raised when our own reading of files learns something. */
+/** To be raised when our own reading of files improves. */
 const ownGeneration = 1;
 
-/** Other programs, or other versions of them, give another text. */
+/** Changes with the programs and their versions. */
 export async function fingerprintOf(programs: readonly (string | undefined)[]): Promise<string> {
   const versions = programs.map(async (program) => {
     if (program === undefined) return 'none';

@@ -1,6 +1,6 @@
 /**
- * Converts office files with LibreOffice: by a process that is kept, else by one started for the file.
- * Invariant: what a kept process could not do is left to a fresh one, so that no file fails for what came before it.
+ * Converts office files with LibreOffice: with a process that is kept running, or one started for the file.
+ * Invariant: what a kept process could not convert is tried with a fresh one, so that no file fails because of earlier ones.
  */
 import { constants, copyFile, readdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -15,7 +15,7 @@ import { type Office, openWarmOffices } from './warm-offices.ts';
 
 interface OfficeRun extends Turn {
   readonly input: string;
-  /** What LibreOffice is to take the input for, without the dot. */
+  /** The extension that tells LibreOffice the type of the input, without the dot. */
   readonly extension: string;
   readonly target: string;
   readonly inputFilter?: string;
@@ -23,7 +23,7 @@ interface OfficeRun extends Turn {
 }
 
 export interface LibreOffice {
-  /** The path of the converted file, below the run's folder. */
+  /** Returns the path of the converted file, below the run's folder. */
   convert(run: OfficeRun): Promise<string>;
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export function openLibreOffice(settings: OfficeSettings): LibreOffice {
           isSound = made !== undefined;
           return made ?? (await byFresh());
         } catch (error) {
-          // A fresh one could not do it either.
+          // If a fresh process could not do it either, the kept one is not to blame.
           isSound = cannot(error);
           throw error;
         } finally {
@@ -63,7 +63,7 @@ export function openLibreOffice(settings: OfficeSettings): LibreOffice {
   };
 }
 
-/** The file goes to the office, since that sees no folder but its own, and what was made of it comes from there. */
+/** The file is copied to the process's folder, the only one it sees, and the result moved from there. */
 async function byWarmOffice(settings: OfficeSettings, run: OfficeRun, office: Office): Promise<string> {
   const { directory, profile } = office;
   try {
@@ -85,7 +85,7 @@ function madeIn(directory: string, { target }: OfficeRun): string {
   return join(directory, `office-${target}`);
 }
 
-/** @param directory all that the program sees of this server's files */
+/** @param directory the only folder of this server that the program sees */
 async function convert(
   settings: OfficeSettings,
   run: OfficeRun,
@@ -121,7 +121,7 @@ function noneIfItCannot(error: unknown): undefined {
   if (!cannot(error)) throw error;
 }
 
-/** As opposed to: it took too long, or was no longer wanted. */
+/** The file cannot be converted; not true after a timeout or an abort. */
 function cannot(error: unknown): boolean {
   return error instanceof RepositoryError && !(error instanceof ConversionInterrupted);
 }

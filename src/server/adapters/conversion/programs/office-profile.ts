@@ -1,13 +1,13 @@
 /**
- * The folder that one LibreOffice process keeps its settings in.
- * Invariant: by these settings no macro, script or link of a document runs or loads.
+ * The profile folder of a LibreOffice process.
+ * Invariant: with its settings, no macro, script or link of a document runs or loads.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Two starts with one profile are one office: the second hands over what it was asked to do, and waits. */
+/** Two processes must not share a profile: the second would pass its task to the first, and wait. */
 export async function makeProfile(directory: string): Promise<string> {
   const profile = join(directory, 'profile');
   await mkdir(join(profile, 'user'), { recursive: true });
@@ -22,7 +22,7 @@ export function startingArguments(profile: string): readonly string[] {
   ];
 }
 
-/** A killed office leaves the socket by which it is found, named after its profile. */
+/** A killed process leaves its socket, which is named after its profile. */
 export async function removeSocket(profile: string): Promise<void> {
   const name = createHash('md5')
     .update(Buffer.from(`${pathToFileURL(profile)}`, 'utf16le'))
@@ -35,7 +35,7 @@ const setting = (path: string, name: string, value: string) =>
   `<item oor:path="${path}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`;
 const security = '/org.openoffice.Office.Common/Security/Scripting';
 
-/** Macros never run, active content and links from untrusted places stay shut, nothing is updated or looked up. */
+/** Macros never run, active content and links from untrusted places are blocked, nothing is updated or downloaded. */
 const safeProfile = `<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
 ${setting(security, 'MacroSecurityLevel', '3')}

@@ -1,7 +1,7 @@
 /**
- * Runs a program of the machine on a stranger's file.
- * Invariant: it sees no environment and no file of ours, ends with its whole process group within the time limit or at the
- * abort, or with the server, and nothing of it is left running.
+ * Runs a program of the machine on an untrusted file.
+ * Invariant: it sees nothing of our environment and files; at its time limit, at an abort, or with the server, it ends with its
+ * whole process group.
  */
 import { ConversionInterrupted, RepositoryError } from '#server/core/kernel/errors.ts';
 import type { LaunchedProcess, Launcher } from '../launcher/launcher.ts';
@@ -12,9 +12,9 @@ export interface Program {
   readonly sandbox: Sandbox;
   readonly program: string;
   readonly arguments: readonly string[];
-  /** Its working, home and temporary folder. */
+  /** Its working folder, home and temporary folder. */
   readonly directory: string;
-  /** Files outside of it that it reads. */
+  /** Files outside that folder that it may read. */
   readonly reads?: readonly string[];
   readonly limits?: ProgramLimits;
 }
@@ -46,7 +46,7 @@ export function startProgram(run: Program, channel: 'output' | 'none'): Promise<
   });
 }
 
-/** What it wrote to standard output. Fails with what it wrote last to standard error as the cause. */
+/** Returns its standard output. Fails with the end of its standard error as the cause. */
 export async function runProgram(run: ProgramRun): Promise<string> {
   run.signal?.throwIfAborted();
   const child = await startProgram(run, 'output');

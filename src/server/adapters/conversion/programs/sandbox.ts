@@ -1,7 +1,7 @@
 /**
- * What a program of the machine sees while it works on a stranger's file: its own programs, fonts and settings, and the
- * folder of the run. No file of this server, no other process, no network.
- * Invariant: where that cannot be had, nothing is run, unless whoever runs the server has said that it may.
+ * The sandbox for programs that work on untrusted files: they see themselves, fonts, system settings and the run's folder, but
+ * no file of this server, no other process and no network.
+ * Invariant: without a sandbox no program runs, unless the operator allows that.
  */
 import { execFile } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Beside those of every program. */
+/** In addition to the limits of all programs. */
 export interface ProgramLimits {
   readonly memoryBytes?: number;
   /** For each file that the program writes. */
@@ -19,25 +19,25 @@ export interface ProgramLimits {
 
 export interface Sandbox {
   readonly name: string;
-  /** Whether the files of this machine are out of reach. */
+  /** Whether the machine's other files are inaccessible. */
   readonly isConfined: boolean;
   /**
-   * What to put before a command.
-   * @param folder the only one that it may write into; its `tmp` is made, and stands for `/tmp`
-   * @param reads files outside of it
+   * The words to put before a command.
+   * @param folder the only one that it may write to; its subfolder `tmp` is made, and appears as `/tmp`
+   * @param reads files outside it
    */
   around(folder: string, reads?: readonly string[], limits?: ProgramLimits): readonly string[];
 }
 
 const execute = promisify(execFile);
 
-/** What programs need of the system. None of it holds what people store here, or a password. */
+/** System files that programs need. None of these has users' data or passwords. */
 const systemFolders = ['/usr', '/opt/libreoffice', '/snap', '/nix/store', '/gnu/store'];
 const systemLinks = ['/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32'];
 const systemSettings = [
   '/etc/alternatives',
   '/etc/fonts',
-  // Without these, LibreOffice asks for its own name for half a second.
+  // Without these, LibreOffice tries for half a second to resolve its own host name.
   '/etc/hosts',
   '/etc/nsswitch.conf',
   '/etc/libreoffice',
@@ -48,10 +48,10 @@ const systemSettings = [
   '/var/cache/fontconfig',
 ];
 
-/** Confined ones: a process tries once what its machine permits. */
+/** Sandboxes found before: a process tries only once what its machine permits. */
 const found = new Map<string, Promise<Sandbox | undefined>>();
 
-/** @param programs that are to run in it, wherever they lie */
+/** @param programs the programs that will run in it, wherever they are installed */
 export async function findSandbox(
   memoryBytes: number,
   programs: readonly string[],
@@ -118,7 +118,7 @@ async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
 async function systemView(): Promise<readonly string[]> {
   const links = await Promise.all(systemLinks.map(linkOrFolder));
   return [
-    // No session of its own: it ends with the group that it was started in.
+    // Without a new session, so that it ends with the process group that it was started in.
     ...['--unshare-all', '--die-with-parent', '--cap-drop', 'ALL'],
     ...[...systemFolders, ...systemSettings].flatMap((path) => ['--ro-bind-try', path, path]),
     ...links.flat(),
@@ -126,13 +126,13 @@ async function systemView(): Promise<readonly string[]> {
   ];
 }
 
-/** The folders of programs, which may be installed outside of those of the system. */
+/** Folders of programs, which may be installed outside the system's folders. */
 async function homesOf(programs: readonly string[]): Promise<readonly string[]> {
   const homes = await Promise.all(programs.map(async (program) => dirname(await realpath(program))));
   return homes.filter((home) => !systemFolders.some((folder) => home.startsWith(`${folder}/`)));
 }
 
-/** `/lib` and its like are links into `/usr` on most systems, and folders on the others. */
+/** `/lib` and others are links into `/usr` on most systems, and folders on others. */
 async function linkOrFolder(path: string): Promise<readonly string[]> {
   const found = await lstat(path).catch(() => undefined);
   if (found === undefined) return [];

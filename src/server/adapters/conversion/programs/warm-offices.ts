@@ -1,7 +1,7 @@
 /**
- * LibreOffice processes that stay after a file, since each start takes a second.
- * Invariant: a process has one file at a time, and is not used again once anything went wrong, a document brought fonts
- * (they would stay for the next one), it has had its share of files, or nobody wanted it for a while.
+ * LibreOffice processes that are kept running, since each start takes a second.
+ * Invariant: a process converts one file at a time. It is not used again after a failure, after a document with embedded fonts
+ * (which would stay for the next one), after a number of files, or when it has been idle for a while.
  */
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,9 +11,9 @@ import { makeProfile, removeSocket, startingArguments } from './office-profile.t
 import { startProgram } from './run-program.ts';
 
 export interface WarmOffices {
-  /** One that nobody else has meanwhile; undefined where none can be kept. */
+  /** A process for exclusive use; undefined where none can be kept. */
   take(): Promise<Office | undefined>;
-  /** @param isSound whether it may have another file */
+  /** @param isSound whether it may convert another file */
   giveBack(office: Office, isSound: boolean): Promise<void>;
   close(): Promise<void>;
 }
@@ -36,10 +36,10 @@ const pollMs = 20;
 export function openWarmOffices(settings: OfficeSettings): WarmOffices {
   const all = new Set<Office>();
   const idle: Office[] = [];
-  // Elsewhere a second start does not wait for what it handed over.
+  // On other systems a second start does not wait for the task that it passes on.
   let canKeep = process.platform === 'linux';
 
-  /** What it leaves behind goes at the next start at the latest: that is nothing for a conversion to fail of. */
+  /** Files that remain are removed at the next start: no reason for a conversion to fail. */
   const end = async (office: Office) => {
     if (!all.delete(office)) return;
     clearTimeout(office.retirement);
@@ -56,7 +56,7 @@ export function openWarmOffices(settings: OfficeSettings): WarmOffices {
       if (rested || !canKeep) return rested;
       const office = await start(settings);
       all.add(office);
-      // Soon its number may be another's.
+      // Its process number may soon be reused.
       void office.exited.then(() => end(office));
       if (await isReady(office, settings.timeLimitMs)) return office;
       await end(office);
@@ -83,7 +83,7 @@ export function openWarmOffices(settings: OfficeSettings): WarmOffices {
 async function start(settings: OfficeSettings): Promise<Office> {
   const directory = await mkdtemp(join(settings.workDirectory, officePrefix));
   const profile = await makeProfile(directory);
-  // An office stays for as long as a text is open in it.
+  // An open text keeps the process running.
   const text = join(directory, 'text.txt');
   await writeFile(text, '');
   const run = { ...settings, arguments: [...startingArguments(profile), text], directory };
@@ -103,7 +103,7 @@ async function start(settings: OfficeSettings): Promise<Office> {
   };
 }
 
-/** Once the text is open, it is locked by a file beside it. */
+/** Opening the text creates a lock file beside it. */
 async function isReady({ directory, isRunning }: Office, timeLimitMs: number): Promise<boolean> {
   for (const begun = Date.now(); isRunning() && Date.now() - begun < timeLimitMs; await after(pollMs)) {
     if ((await readdir(directory).catch(() => [])).some((name) => name.startsWith('.~lock.'))) return true;

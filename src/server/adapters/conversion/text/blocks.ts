@@ -1,7 +1,7 @@
 /**
- * The common shape of everything that is written: every reader (text, HTML, PDF, office) makes blocks, every writer
- * (text, HTML, PDF) takes them.
- * Invariant: a sink holds at most its number of characters; once full it takes nothing more.
+ * The common form of readable content: every reader (text, HTML, PDF, office) makes blocks, and every writer (text, HTML, PDF)
+ * takes them.
+ * Invariant: a sink holds at most its number of characters, and ignores everything after that.
  */
 
 export interface Span {
@@ -24,7 +24,7 @@ export type Block =
   | { readonly kind: 'table'; readonly rows: readonly (readonly string[])[] }
   | { readonly kind: 'page-break' };
 
-/** What one character-less block costs: empty rows and paragraphs are not free either. */
+/** The cost of a block without characters, since empty rows and paragraphs take memory too. */
 const blockCost = 2;
 const mostColumns = 512;
 
@@ -48,7 +48,7 @@ export class BlockSink {
     this.blocks.push(block);
   }
 
-  /** A row of the table that is open; the first opens one. */
+  /** Adds a row to the open table; the first row opens one. */
   addRow(cells: readonly string[]): void {
     if (this.isFull) return;
     if (this.#rows === undefined) {
@@ -74,7 +74,7 @@ function lengthOf(block: Exclude<Block, { kind: 'table' }>): number {
   return block.kind === 'code' ? block.text.length : textOf(block.spans).length;
 }
 
-/** Gathers the spans of one paragraph: white space folded, equal neighbours joined. */
+/** Collects the spans of a paragraph: collapses white space, joins equal neighbours. */
 export class SpanBuilder {
   #spans: Span[] = [];
 
@@ -89,7 +89,7 @@ export class SpanBuilder {
     else if (text !== '') this.#spans.push({ ...style, text });
   }
 
-  /** The spans so far, without outer white space; the builder starts anew. */
+  /** Returns the spans without outer white space, and starts anew. */
   take(): readonly Span[] {
     const spans = this.#spans;
     this.#spans = [];

@@ -1,7 +1,7 @@
 /**
- * HTML and Markdown from strangers as HTML that shows and does nothing else.
- * Invariant: no script, style, form, frame or event survives, and no address is loaded by looking at the page;
- * links stay but open without telling where from.
+ * Cleans untrusted HTML and Markdown, so that it only displays.
+ * Invariant: no script, style, form, frame or event handler remains, and displaying the page loads no address;
+ * links remain, but open without a referrer.
  */
 import { marked } from 'marked';
 import sanitizeHtml from 'sanitize-html';

@@ -1,10 +1,10 @@
 /**
- * Text files of unknown encoding as strings.
- * Invariant: never fails; bytes that mean nothing become U+FFFD, control characters other than white space vanish.
+ * Decodes text files of unknown encoding.
+ * Invariant: never fails; invalid bytes become U+FFFD, control characters other than white space are removed.
  */
 import { open } from 'node:fs/promises';
 
-/** At most so many bytes are looked at; longer files are cut. */
+/** Longer files are cut. */
 const mostBytes = 32 * 2 ** 20;
 
 export async function readText(path: string, limitBytes: number = mostBytes): Promise<string> {
@@ -24,7 +24,7 @@ export function decodeText(bytes: Uint8Array, isCut = false): string {
   return text.replace(/\r\n?/g, '\n').replace(/[\p{Cc}--[\t\n\f]]/gv, '');
 }
 
-/** Undefined when it is another encoding. */
+/** Undefined for other encodings. */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
   return encodingOf(bytes, false) === 'utf-8' ? decodeText(bytes) : undefined;
 }
@@ -38,7 +38,7 @@ function encodingOf(bytes: Uint8Array, isCut: boolean): string {
   return declaredEncoding(bytes) ?? 'windows-1252';
 }
 
-/** A cut file may end inside a character. */
+/** A cut file may end within a character. */
 function isUtf8(bytes: Uint8Array, isCut: boolean): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: isCut });
@@ -48,7 +48,7 @@ function isUtf8(bytes: Uint8Array, isCut: boolean): boolean {
   }
 }
 
-/** UTF-16 without its mark: every other byte of western text is zero. */
+/** Recognizes UTF-16 without a byte order mark: every other byte of western text is zero. */
 function isMostlyZero(bytes: Uint8Array, offset: number): boolean {
   const sample = Math.min(bytes.length, 1024);
   let zeros = 0;
@@ -56,7 +56,7 @@ function isMostlyZero(bytes: Uint8Array, offset: number): boolean {
   return sample >= 4 && zeros > sample * 0.3;
 }
 
-/** XML and HTML may say it themselves. */
+/** XML and HTML may declare their encoding. */
 function declaredEncoding(bytes: Uint8Array): string | undefined {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 1024));
   const label = /<\?xml[^>]*\bencoding=["']([\w-]+)|<meta[^>]*\bcharset=["']?([\w-]+)/i.exec(head);

@@ -1,7 +1,7 @@
 /**
- * What is done with everything that can be read: its text, a page of HTML, a PDF, a picture of its first page.
+ * Tasks for all readable files: text, an HTML page, a PDF, a picture of the first page.
  * Parameters: mimeType and name of the source, maxCharacters, size.
- * Invariant: HTML and Markdown keep their own structure in HTML, cleaned; all else passes through blocks.
+ * Invariant: HTML and Markdown keep their own structure in HTML, cleaned; all others are converted by way of blocks.
  */
 import { writeFile } from 'node:fs/promises';
 import type { JsonObject } from '#wire/json.ts';
@@ -33,7 +33,7 @@ export async function documentHtml(work: Work): Promise<JsonObject> {
   return { mimeType: mimeTypes.html };
 }
 
-/** The same for an office program to read. */
+/** The same for an office program as the reader. */
 export async function documentBareHtml(work: Work): Promise<JsonObject> {
   await writeFile(work.output, bareHtmlPage(await htmlOf(work)));
   return { mimeType: mimeTypes.html };
@@ -53,7 +53,7 @@ export async function documentPdf(work: Work): Promise<JsonObject> {
   return { mimeType: mimeTypes.pdf };
 }
 
-/** Drawn through a PDF page, so that it looks like the PDF and needs no fonts of the machine. */
+/** Rendered from a PDF page, so that it looks like the PDF and needs no fonts of the machine. */
 export async function documentPicture(work: Work): Promise<JsonObject> {
   const { blocks } = await readBlocks(work.input, sourceType(work), firstPageCharacters);
   const page = `${work.output}.pdf`;

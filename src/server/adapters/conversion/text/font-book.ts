@@ -1,6 +1,6 @@
 /**
- * Knows which font draws which character, and splits text accordingly.
- * Invariant: the answer for a character and style never changes within a document; a font file is read when needed.
+ * Chooses a font for each character, and splits text accordingly.
+ * Invariant: the font of a character and style never changes within a document; a font file is read when it is needed.
  */
 
 import { readFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ export interface Run {
 const opened = new Map<string, Font | undefined>();
 const chosen = new Map<string, FontFile>();
 
-/** The text in pieces that one font each can draw. */
+/** Splits the text into pieces that each need only one font. */
 export function splitByFont(text: string, style: FontStyle): readonly Run[] {
   const runs: { text: string; font: FontFile }[] = [];
   for (const character of text) {

@@ -1,6 +1,6 @@
 /**
- * Finds font files on this machine by their usual names, with fonts of the package where there are none.
- * Invariant: there is always at least one font; looking happens once per process.
+ * Finds font files on this machine by their usual names; the package's own fonts are used when there are none.
+ * Invariant: there is always at least one font; the search runs once for a process.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 export interface FontFile {
   readonly path: string;
-  /** Which font of a collection; empty when the file holds one. */
+  /** The name of the font in a collection; empty when the file contains only one. */
   readonly postscriptName: string;
 }
 
@@ -41,7 +41,7 @@ const preferred: Readonly<Record<FontStyle, readonly string[]>> = {
   mono: ['NotoSansMono-Regular.ttf', 'DejaVuSansMono.ttf', 'LiberationMono-Regular.ttf', 'consola.ttf'],
 };
 
-/** Script names as Unicode spells them; Noto names its fonts so too, without underscores. */
+/** Unicode's names of scripts, which Noto fonts use too, without underscores. */
 const scripts =
   'Arabic Hebrew Devanagari Bengali Gurmukhi Gujarati Tamil Telugu Kannada Malayalam Sinhala Thai Lao Khmer Myanmar Tibetan Georgian Armenian Ethiopic Mongolian Cherokee Canadian_Aboriginal Syriac Thaana Nko Oriya'.split(
     ' ',
@@ -63,13 +63,13 @@ const symbolFiles = [
 
 let found: ReadonlyMap<string, string> | undefined;
 
-/** The fonts to try for a style before any script's own, best first; never empty. */
+/** Fonts for a style that are tried before those of scripts, best first; never empty. */
 export function baseFonts(style: FontStyle): readonly FontFile[] {
   const system = [...preferred[style], ...preferred.regular].flatMap(fileNamed);
   return [...system, packagedFont(style), packagedFont('regular')];
 }
 
-/** The fonts made for this character's script. */
+/** Fonts for the script of this character. */
 export function fontsForCharacter(character: string): readonly FontFile[] {
   if (eastAsian.test(character)) {
     return eastAsianFiles.flatMap(([name, postscriptName]) =>

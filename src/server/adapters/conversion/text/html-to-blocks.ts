@@ -1,6 +1,6 @@
 /**
- * Reads HTML into blocks: what a person would read, nothing that acts or loads.
- * Invariant: scripts, styles, forms' machinery and comments leave no trace.
+ * Reads the visible text of HTML into blocks.
+ * Invariant: scripts, styles, form controls and comments are ignored.
  */
 import { Parser } from 'htmlparser2';
 import { type BlockSink, SpanBuilder } from './blocks.ts';
@@ -128,7 +128,7 @@ class HtmlReader {
     } else if (blockTags.has(name) || name === 'li' || /^h[1-6]$/.test(name)) this.flush();
   }
 
-  /** Ends the paragraph, heading or item that is open; cells keep theirs until they close. */
+  /** Ends the open paragraph, heading or item; an open cell keeps its text until it closes. */
   flush(): void {
     if (this.#row !== undefined) {
       this.#spans.add(' ');

@@ -1,8 +1,8 @@
 /**
- * Breaks styled text into lines of a width and puts each line's pieces into the order in which they are drawn.
- * Direction is decided by the first strong character of the paragraph; words of the other direction keep their own
- * order among themselves.
- * Invariant: no line is wider than asked unless a single character is; no character is lost but spaces at breaks.
+ * Breaks styled text into lines of a width, and puts the pieces of each line into the order in which they are drawn.
+ * The first strong character of a paragraph decides its direction; words of the other direction keep their order among
+ * themselves.
+ * Invariant: no line is wider than requested unless a single character is; only spaces at line breaks are dropped.
  */
 import type { Span } from './blocks.ts';
 import { type Run, splitByFont } from './font-book.ts';
@@ -31,7 +31,7 @@ interface Token {
 }
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
-/** Words with the spaces between them apart; ideographs stand alone because a line may break after each. */
+/** Words, and the spaces between them; ideographs are separate because a line may break after each. */
 const tokenPattern =
   /\n|[^\S\n]+|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}][\u3001\u3002\uff0c\uff01\uff1f\u300d]?|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu;
 
@@ -73,7 +73,7 @@ function tokensOf(span: Span, size: number, width: number, measure: Measure): re
   });
 }
 
-/** A word longer than the line is cut where the line ends. */
+/** A word longer than the line is split at its end. */
 function piecesThatFit(
   text: string,
   style: FontStyle,
@@ -109,7 +109,7 @@ const mirrored: Readonly<Record<string, string>> = {
   '»': '«',
 };
 
-/** Letters shape themselves from the right; the punctuation around them has to be put there. */
+/** Right-to-left letters are shaped by the font, but the punctuation around them must be moved. */
 function piecesFromRight(word: string): readonly string[] {
   return (word.match(/\p{P}|\P{P}+/gu) ?? []).map((piece) => mirrored[piece] ?? piece).toReversed();
 }
@@ -140,7 +140,7 @@ function groupByDirection(tokens: readonly Token[], base: 'ltr' | 'rtl') {
   return groups;
 }
 
-/** Between two words of one direction a space or dash goes with them, else with the paragraph. */
+/** A space or dash between two words of one direction has their direction, otherwise the paragraph's. */
 function neutralDirection(tokens: readonly Token[], index: number, base: 'ltr' | 'rtl'): 'ltr' | 'rtl' {
   const strong = ({ direction }: Token) => direction !== 'neutral';
   const before = tokens.slice(0, index).findLast(strong)?.direction;
@@ -148,7 +148,7 @@ function neutralDirection(tokens: readonly Token[], index: number, base: 'ltr' |
   return before !== undefined && before !== 'neutral' && before === after ? before : base;
 }
 
-/** Left-to-right neighbours in one font are drawn at once; other scripts word by word, for their shaping. */
+/** Left-to-right neighbours in one font are drawn together; other scripts word by word, as they must be shaped. */
 function joinRuns(tokens: readonly Token[]): readonly PlacedRun[] {
   const joined: { text: string; font: FontFile; width: number; canJoin: boolean }[] = [];
   for (const token of tokens) {

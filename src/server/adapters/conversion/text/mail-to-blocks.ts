@@ -1,13 +1,13 @@
 /**
- * Reads a mail (RFC 5322 with MIME) into blocks: subject, who and when, the message, the names of what is attached.
- * Invariant: what a person reads and nothing of how it was wrapped for the way; attachments are named, never opened.
+ * Reads a mail (RFC 5322 with MIME) into blocks: subject, people and date, the message, names of attachments.
+ * Invariant: only what a person would read, without transport headers; attachments are named, never opened.
  */
 import { open } from 'node:fs/promises';
 import PostalMime, { type Address, type Email } from 'postal-mime';
 import type { BlockSink } from './blocks.ts';
 import { htmlToBlocks } from './html-to-blocks.ts';
 
-/** The message stands before its attachments: of a longer mail these are cut. */
+/** The message comes before its attachments, so only attachments of a longer mail are cut. */
 const mostBytes = 32 * 2 ** 20;
 
 export async function mailToBlocks(path: string, sink: BlockSink): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Any readable file as blocks: the one place that chooses a reader by mime type.
- * Invariant: readers see only what their kind promises; a kind without a reader is refused in words.
+ * Reads any readable file into blocks; the only place that chooses a reader by mime type.
+ * Invariant: readers get only files of their kind; a kind without a reader is refused with a message.
  */
 import Papa from 'papaparse';
 import { Refusal } from '../isolate/work.ts';

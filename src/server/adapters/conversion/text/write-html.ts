@@ -1,6 +1,6 @@
 /**
- * Blocks, or HTML that has been cleaned, as a whole HTML page.
- * Invariant: the page holds no script, loads nothing from anywhere and says so in its own policy.
+ * Makes a complete HTML page of blocks, or of cleaned HTML.
+ * Invariant: the page has no script, loads nothing, and its own policy says so.
  */
 import type { Block, Span } from './blocks.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Blocks as an A4 PDF: wrapped, paginated, in any script for which there is a font.
- * Invariant: no more than the given number of pages is made, whatever the blocks hold.
+ * Makes an A4 PDF of blocks: wrapped, paginated, in all scripts for which there is a font.
+ * Invariant: at most the given number of pages is made, whatever the blocks contain.
  */
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
@@ -118,7 +118,7 @@ class PdfWriter {
     }
   }
 
-  /** Cells side by side in equal columns; the widest tables become running text. */
+  /** Cells side by side in equal columns; tables with too many columns become running text. */
   #row(cells: readonly string[]): void {
     if (cells.length > mostTableColumns) {
       this.#paragraph([{ text: cells.join('  |  ') }], codeSize, this.#box);

@@ -1,6 +1,6 @@
 /**
- * Blocks as plain text: a blank line between paragraphs, tabs between cells.
- * Invariant: everything readable in the blocks is in the text, in the same order.
+ * Makes plain text of blocks: a blank line between paragraphs, tabs between cells.
+ * Invariant: all readable content of the blocks is in the text, in the same order.
  */
 import { type Block, textOf } from './blocks.ts';
 

@@ -1,6 +1,6 @@
 /**
  * Counters of committed changes, which tell servers whether their caches are still valid.
- * Invariant: a change is counted in its own transaction; concurrent changes wait for each other at the counter.
+ * Invariant: a change is counted in the transaction that makes it; concurrent changes wait for each other at the counter.
  */
 
 import { sql } from 'kysely';
