@@ -1,4 +1,4 @@
-/** What runs beside the answers. A test that waited for the slow look at the queue would be over its time. */
+/** Jobs and periodic tasks of a running server. A test that waited for the slow look at the queue would time out. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openTestRepository, type TestRepository } from '#server/testing/test-repository.ts';

@@ -1,4 +1,4 @@
-/** Backups by the server itself, each a process of its own over this test's repository. */
+/** Automatic backups, each in a process of its own, of this test's repository. */
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -73,7 +73,7 @@ test('when the next one is due', () => {
 
 test('one that fails is said, tried again, and forgotten when one succeeds', async () => {
   assert.ok(chore);
-  // A file stands where the folder should be.
+  // A file is in the place of the folder.
   await writeFile(backups, '');
   await chore.run(repository);
   assert.deepEqual(lines.splice(0), ['The backup failed']);

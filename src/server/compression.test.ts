@@ -51,7 +51,7 @@ interface Raw {
   readonly body: Buffer;
 }
 
-/** As it travels: `fetch` would ask for compression by itself and undo it. */
+/** The answer as sent: `fetch` would ask for compression and decompress by itself. */
 async function raw(path: string, headers: Readonly<Record<string, string>>, method = 'GET'): Promise<Raw> {
   const authorization = `Basic ${btoa('ada:ada')}`;
   return new Promise((resolve, reject) => {

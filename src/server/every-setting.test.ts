@@ -1,6 +1,6 @@
 /**
- * Every setting with nonsense of every kind, as a flag, in the environment and in a file: it is refused with its name and
- * place, or means something. What may mean something stands here, so that a new setting has to say it too.
+ * Gives every setting invalid values of all kinds, as a flag, in the environment and in a file: they are refused with name and
+ * place, unless they are valid for it. Those exceptions are listed here, so a new setting must be added.
  */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -42,13 +42,13 @@ const nonsense: Readonly<Record<string, string>> = {
 
 const fewKinds = new Set(['empty', 'blank', 'words', 'mark', 'negative', 'below a file']);
 
-/** What free texts may be: anything that is there. */
+/** Values that free texts accept: all that are not empty. */
 const anything = /^(?!empty$|blank$)/;
-/** Folders are made at the start, but not below files, and no address is one. */
+/** Folders are made at the start, but not below files; addresses are refused. */
 const anyFolder = /^(words|negative|huge|unit|hexadecimal|exponent|fraction|list|several|nowhere)$/;
 const noList = /^(empty|blank)$/;
 
-/** Of a setting that is accepted with some of it: with which. */
+/** For each setting, the values that it accepts. */
 const accepted: Partial<Record<keyof typeof settings, RegExp>> = {
   data: anyFolder,
   'base-path': /^nowhere$/,
@@ -60,7 +60,7 @@ const accepted: Partial<Record<keyof typeof settings, RegExp>> = {
   'jwt-issuer': anything,
   'portal-secret': anything,
   'audit-key': /^(huge|path|below a file)$/,
-  // `1e3` is a name that a machine may have.
+  // `1e3` is a valid host name.
   host: /^exponent$/,
   'metrics-host': /^exponent$/,
   'second-factor-groups': /./,
@@ -69,7 +69,7 @@ const accepted: Partial<Record<keyof typeof settings, RegExp>> = {
   'backup-to': anyFolder,
 };
 
-/** What a setting means nothing without. */
+/** Settings that must be given together with a setting. */
 const companions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'jwt-issuer': { 'jwt-secret': 'a secret of some length' },
   'metrics-host': { 'metrics-port': '9464' },
@@ -80,7 +80,7 @@ const companions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'mail-server': { 'mail-from': 'papers@example.org' },
 };
 
-/** One value, given in each way; with how it is called there. */
+/** The ways to give a value, and the setting's name in each. */
 const ways: Readonly<
   Record<string, (name: string, value: string) => Promise<readonly [string, () => unknown]>>
 > = {
@@ -126,7 +126,7 @@ function refusal(read: () => unknown): Error | undefined {
   }
 }
 
-/** One line, for people, with the name as they wrote it. */
+/** One line, with the name as the person has written it. */
 function isPlain(error: Error, named: string | RegExp): boolean {
   const { message } = error;
   const isNamed = typeof named === 'string' ? message.includes(named) : named.test(message);
@@ -139,9 +139,9 @@ for (const [way, give] of Object.entries(ways))
     for (const name of Object.keys(settings)) {
       if (way === 'file' && name === 'settings') continue;
       for (const [kind, value] of Object.entries(nonsense)) {
-        // What values mean is the same in each way.
+        // Values have the same meaning in all ways, so a few are enough.
         if (way !== 'flag' && !fewKinds.has(kind)) continue;
-        // Nothing in a variable is no variable.
+        // An empty variable counts as unset.
         if (way === 'variable' && value === '') continue;
         const [called, read] = await give(name, value);
         const refused = refusal(read);

@@ -1,5 +1,5 @@
 /**
- * A disk that is full, and has room again: a small one is mounted for it, which takes an administrator of the machine.
+ * A full disk that gets free space again: mounts a small file system, which needs root.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -14,7 +14,7 @@ import { readServerOptions } from './server-options.ts';
 import { addDocument, startTestServer } from './testing/test-server.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'muniment-full-'));
-/** PostgreSQL keeps its rows on a disk of its own: only files are refused then. */
+/** PostgreSQL stores its rows on another disk: then only files are refused. */
 const holdsRows = process.env.MUNIMENT_TEST_ENGINE !== 'postgres';
 const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'none', folder]).status === 0;
 after(async () => {

@@ -12,12 +12,12 @@ const folder = await mkdtemp(join(tmpdir(), 'muniment-listener-'));
 const big = new Uint8Array(3 * 1024 * 1024).map((_, index) => index % 251);
 await writeFile(join(folder, 'big'), big);
 
-/** A character lies across the place where it is cut. */
+/** Each cut between pieces would split a character. */
 const longText = `${'x'.repeat(1024 * 1024 - 1)}😀`.repeat(3);
 
-/** What became of the last body that was read. */
+/** Called with the outcome of the last body that was read. */
 let ended: (outcome: string) => void = () => {};
-/** A request is there whose answer waits until its caller has left. */
+/** Called when a request has arrived whose answer waits until the client has gone. */
 let arrived: () => void = () => {};
 
 const listening = await listen(
@@ -29,7 +29,7 @@ const listening = await listen(
         if (request.url.endsWith('/late')) {
           arrived();
           while (!caller.aborted) await new Promise(setImmediate);
-          // The answer's stream is closed a turn later.
+          // The answer's stream is closed one turn later.
           await new Promise(setImmediate);
         }
         const slice = { path: join(folder, 'big'), start: 5, end: big.length };
@@ -80,7 +80,7 @@ test('who leaves before the answer leaves no file open', async () => {
     left.abort();
     await assert.rejects(answer, { name: 'AbortError' });
   }
-  // What was opened for those is open before this one has ended.
+  // All files opened by earlier requests are open before this request has ended.
   await (await fetch(address)).arrayBuffer();
   const open = async (): Promise<number> => {
     const paths = (await readdir('/proc/self/fd')).map((file) => readlink(join('/proc/self/fd', file)));

@@ -1,4 +1,4 @@
-/** Secrets of the database over starts with this key and that, on one repository. */
+/** Secrets in the database when the server is started with different keys, on one repository. */
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -39,7 +39,7 @@ after(async () => {
 const warnings: string[] = [];
 const log = { info: () => {}, warn: (line: string) => void warnings.push(line), error: () => {} };
 
-/** As a restart of the server, with these keys or those of its data folder. */
+/** Restarts the server, with these keys or those of its data folder. */
 async function start(keys?: readonly string[], flags: readonly string[] = []): Promise<Repository> {
   await open?.close();
   open = undefined;

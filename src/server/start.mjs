@@ -1,13 +1,13 @@
 /**
- * Where the program starts: what Node compiles is kept beside the packages, so that a later start compiles nothing.
- * JavaScript: for a first file in TypeScript Node takes up its compiler, which stays in memory.
+ * The first file of the program: makes Node keep compiled code beside the packages, so that later starts compile nothing.
+ * In JavaScript, since Node would load its TypeScript compiler for a first file in TypeScript, and keep it in memory.
  */
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('../../.cache/compiled', import.meta.url));
 enableCompileCache(folder);
-// Threads look here. Without it each of them takes up the compiler of TypeScript, which needs more memory than they do.
+// For threads: without it each loads the TypeScript compiler, which needs more memory than the thread itself.
 process.env.NODE_COMPILE_CACHE ??= folder;
-// Only what is imported after that call is kept.
+// Only modules imported after that call are cached.
 await import('./main.ts');

@@ -1,4 +1,4 @@
-/** Programs beside a server: they keep nobody from writing, and leave what the server's settings have made. */
+/** Programs beside a server: they do not block its writes, and keep what the server's settings have made. */
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ const data = join(base, 'data');
 const config = join(base, 'config');
 const storage = ['--data', data, ...(schema ? ['--database', schema.connectionString] : [])];
 
-/** In the order in which they are to be done. */
+/** In the order in which they must run. */
 const endings: (() => Promise<unknown>)[] = [async () => schema?.drop(), () => rm(base, { recursive: true })];
 after(async () => {
   for (const end of endings) await end();

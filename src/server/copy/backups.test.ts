@@ -1,4 +1,4 @@
-/** Backups of a running server, as docs/OPERATING.md says; each command is taken from there. */
+/** Backups of a running server, with the commands of docs/OPERATING.md. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -55,7 +55,7 @@ after(async () => {
 const guide = await readFile(new URL('../../../docs/OPERATING.md', import.meta.url), 'utf8');
 const commands = [...guide.matchAll(/^npx muniment (.*)$/gm)].map(([, words = '']) => words);
 
-/** The only command of this kind in the guide, with the places of this test. */
+/** The only command in the guide that begins like this, with this test's places. */
 function command(start: string): readonly string[] {
   const found = commands.filter((words) => words.startsWith(start));
   assert.equal(found.length, 1, `docs/OPERATING.md has ${found.length} commands "${start}"`);
@@ -130,7 +130,7 @@ async function addFile(address: string, name: string, content: string): Promise<
     }),
   });
   assert.equal(made.status, 201, await made.text());
-  // Nothing is to change by itself between the backup and the end of the server.
+  // Nothing must change between the backup and the end of the server.
   const waited = await fetch(`${at}/automation/Elasticsearch.WaitForIndexing`, {
     method: 'POST',
     headers: { ...headers, 'Content-Type': 'application/json' },
@@ -209,7 +209,7 @@ test('a running server is backed up, killed, and restored row by row', async () 
     const { status, err } = await run(command(`restore --from ${kind}`));
     assert.equal(status, 0, err);
   }
-  // A running server says every minute how it is: perhaps since the backup.
+  // A running server reports its state every minute, perhaps after the backup.
   for (const folder of [data, restored, fromBucket]) await forgetServers(folder);
   assert.deepEqual(await differences(data, restored), []);
   assert.deepEqual(await differences(data, fromBucket), []);
@@ -238,7 +238,7 @@ test('with a key nothing is taken that was made without it', async () => {
     await copyFile(join(data, 'muniment.db'), join(place.at, planted, 'muniment.db'));
   }
   await assert.rejects(verify(place), /2999\S+ is not encrypted: anybody/);
-  // Beside the right one it is not looked at.
+  // It is ignored beside the right one.
   await writeFile(join(place.at, name, 'muniment.db'), 'of somebody else');
   assert.deepEqual(await verify(place, name), []);
 });
@@ -262,7 +262,7 @@ test('an older encrypted one under a newer name is refused, one of an earlier ve
   }
   assert.deepEqual(await verify({ at, key }, name), []);
 
-  // As earlier versions wrote it: the database alone.
+  // A backup of an earlier release: only the database.
   const database = createReadStream(join(data, 'muniment.db'));
   await pipeline(
     new Encryption(key).encrypted(database),

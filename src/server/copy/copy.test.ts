@@ -57,7 +57,7 @@ async function change(place: PlaceName, statement: string): Promise<void> {
   await connection.close();
 }
 
-/** The one stored file with this content. */
+/** The stored file with this content. */
 async function fileWith(place: PlaceName, text: string): Promise<string> {
   const blobs = join(place.files, 'blobs');
   for (const entry of await readdir(blobs, { recursive: true, withFileTypes: true })) {
@@ -95,7 +95,7 @@ describe('the list of tables', () => {
     const rows = new TableRows(connection);
     const empty: string[] = [];
     for (const table of tableNames) if ((await rows.count(table)) === 0) empty.push(table);
-    // Left open it would keep the process of these tests from ending.
+    // An open connection would keep the process of these tests from ending.
     await connection.close();
     assert.deepEqual(empty, []);
   });

@@ -29,7 +29,7 @@ test('bytes that a job waits for stay, and go with the job', async () => {
     const payload = { file: { key: waited.key } };
     await jobs.enqueue({ id: 'one', kind: 'test', payload, owner: null, runAt: '2999' });
   });
-  // The clock of the files is the machine's.
+  // Files have the machine's time.
   server.pass(Date.now() - server.repository.ports.clock.now().getTime() + day - 60_000);
   assert.equal(await sweepBlobs(server.repository), 0);
   server.pass(120_000);

@@ -1,4 +1,4 @@
-/** Each look of `muniment doctor`, wrong first, then right; and the program itself. */
+/** Each check of `muniment doctor`, first with a fault, then without; and the program itself. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** Folders of files into a repository and out again. */
+/** Importing folders of files into a repository, and exporting them. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
@@ -243,7 +243,7 @@ test('links, pipes, devices and folders are not opened for files', async () => {
   for (const path of [join(folder, 'link'), join(folder, 'pipe'), '/dev/zero', folder])
     await assert.rejects(openPlainFile(path, false), path);
   await assert.rejects(openPlainFile(join(folder, 'file'), true));
-  // Looked at before, the folder was one.
+  // The folder is replaced by a link after it was examined.
   await symlink(folder, join(scratch, 'odd too'));
   await assert.rejects(openPlainFile(join(scratch, 'odd too', 'file'), false), /above/);
   await using file = await openPlainFile(join(folder, 'file'), false);

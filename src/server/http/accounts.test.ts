@@ -1,4 +1,4 @@
-/** `/management/people`: who may suspend whom, and that who is suspended gets in by no way. */
+/** `/management/people`: who may suspend whom; a suspended person cannot sign in in any way. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addUser, startTestServer } from '#server/testing/test-server.ts';

@@ -1,4 +1,4 @@
-/** What nobody should send: each gets the interface's own error, and nothing half-written remains. */
+/** Invalid input: each gets the interface's own error, and nothing incomplete is stored. */
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, describe, test } from 'node:test';
@@ -33,7 +33,7 @@ async function newBatch(): Promise<string> {
   return String((await server.ask('/upload', { method: 'POST' })).body.batchId);
 }
 
-/** Refused with this status, in the interface's own words. */
+/** Refused with this status and a message of the interface. */
 function refused(answer: Answer, status: number): void {
   assert.equal(answer.status, status, answer.text);
   assert.equal(answer.body['entity-type'], 'exception');
@@ -41,7 +41,7 @@ function refused(answer: Answer, status: number): void {
 }
 
 describe('long runs of one character', () => {
-  /** Each of these took minutes, for everybody, while a pattern was tried from every place in the run. */
+  /** Each of these blocked the server for minutes, when a pattern was tried at every position of the run. */
   for (const [operation, parameter, piece, status] of [
     ['Document.Fetch', 'value', '/', 404],
     ['Document.GetBlob', 'xpath', '[', 400],
@@ -364,7 +364,7 @@ describe('depth', () => {
 });
 
 describe('over a socket', () => {
-  /** Sends and answers the first line. */
+  /** Sends the lines and returns the first line of the answer. */
   const raw = (lines: readonly string[]): Promise<string> =>
     new Promise((resolve, reject) => {
       const socket = connect(listening.port, '127.0.0.1', () => socket.write(lines.join('\r\n')));

@@ -1,4 +1,4 @@
-/** The organisation's name, mark and colour on the server's own pages, from the config.json of the app beside it. */
+/** The organization's name, logo and colour on the server's own pages, from the app's config.json. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { startTestServer } from '#server/testing/test-server.ts';
 
 const server = await startTestServer();
 
-/** A server beside an app with this configuration. */
+/** A server with an app that has this configuration. */
 async function beside(config: string) {
   const dist = await mkdtemp(join(tmpdir(), 'muniment-brand-'));
   after(() => rm(dist, { recursive: true }));

@@ -1,4 +1,4 @@
-/** The stream of changes: who receives what, on one server and on two, and what it releases. */
+/** Change streams: who receives what, on one server and on two, and what an ended stream releases. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { addDocument, addUser, startTwoTestServers, type TestServer } from '#server/testing/test-server.ts';
@@ -54,8 +54,8 @@ class Events {
   }
 
   /**
-   * All that is said until this is said: calls made just before may be part of it. On the way the reader may be sent to
-   * look at everything, which tells nothing of anything.
+   * All events until the condition holds; they may include events of earlier calls. The reader may also be told to load
+   * everything again, which names no documents.
    */
   async until(isSaid: (received: Said) => boolean): Promise<Said> {
     const received = { places: new Set<string>(), documents: new Set<string>() };
@@ -91,7 +91,7 @@ async function ask(at: TestServer, as: string, query: string): Promise<Events> {
   return events;
 }
 
-/** An open stream of these places. */
+/** Opens a stream for these places. */
 async function watch(at: TestServer, as: string, ...places: readonly string[]): Promise<Events> {
   const events = await ask(at, as, new URLSearchParams(places.map((place) => ['place', place])).toString());
   assert.equal(events.response.status, 200);
@@ -99,7 +99,7 @@ async function watch(at: TestServer, as: string, ...places: readonly string[]): 
   return events;
 }
 
-/** Servers of one database that are not connected to each other yet have their readers reload everything once they are. */
+/** Servers that are not connected yet tell their readers to load everything once they are. */
 async function untilConnected(at: TestServer, by: TestServer): Promise<void> {
   const events = await watch(by, 'fry', open);
   let event: string | undefined;
@@ -113,7 +113,7 @@ async function untilConnected(at: TestServer, by: TestServer): Promise<void> {
   await events.close();
 }
 
-// First, so that nothing is missing in what follows.
+// The first test, so that no change is missed in the following ones.
 test('changes by another server are received too', async () => {
   await untilConnected(server, other);
   await untilConnected(other, server);
@@ -135,7 +135,7 @@ test('refuses strangers, and what names no place', async () => {
   assert.equal((await server.ask('/changes?place=/', { method: 'POST' })).status, 405);
 });
 
-/** Everybody who is said to have it open until these people are, whatever changes meanwhile. */
+/** All people shown as readers until these are, in any order of changes. */
 async function present(events: Events, ...people: readonly string[]): Promise<ReadonlySet<string>> {
   const received = new Set<string>();
   for (;;) {
@@ -182,7 +182,7 @@ test('people without the right to read a document neither see its readers nor ar
   const administrator = await ask(server, 'Administrator', openQuery(path));
   await run('Document.AddPermission', path, { username: 'fry', permission: 'Read' });
   const fry = await ask(server, 'fry', openQuery(path));
-  // Not leela, who was there before.
+  // Without leela, who was there before.
   assert.deepEqual([...(await present(administrator, 'fry'))], ['fry']);
   assert.deepEqual([...(await present(fry, 'Administrator'))], ['Administrator']);
   assert.deepEqual([...(await present(stranger))], []);
@@ -245,7 +245,7 @@ test('a removed right is said to those who lose it, and stops the changes on a s
   const first = await addDocument(server, path, 'File', 'first');
   await events.received(first);
   await run('Document.RemovePermission', path, { user: 'fry' });
-  // Once more, so that it is no longer shown.
+  // Once more, to see that it is no longer reported.
   const last = await events.until(({ places }) => places.has(untouched));
   assert.ok(!last.documents.has(first));
   const second = await addDocument(server, path, 'File', 'second');

@@ -100,7 +100,7 @@ test('a key of another request is refused, and does nothing', async () => {
   }
   assert.equal((await server.ask(`/id/${folder}`, { headers, json: note('one') })).text, first.text);
   assert.equal((await server.ask(`/id/${folder}/@children`)).body.resultsCount, 1);
-  // The same file, sent again after an answer that was lost.
+  // The same file, uploaded again after the answer was lost.
   const file = (batch: string) =>
     note('f', { properties: { 'file:content': { 'upload-batch': batch, 'upload-fileId': '0' } } });
   const batch = String((await server.ask('/upload', { method: 'POST' })).body.batchId);
@@ -210,7 +210,7 @@ test('a token that a key may fetch again is stored encrypted', async () => {
   assert.ok(stored !== undefined && stored !== 'in-progress');
   assert.ok(!stored.body.includes(first.text));
   assert.equal((await ask('amy')).text, first.text);
-  // The answer of one key opens for no other.
+  // The stored answer of one key cannot be decrypted with another.
   const { secrets } = server.repository.ports;
   assert.equal(secrets.decrypt(stored.body, 'idempotency/["fry","token-1"]'), undefined);
 });
@@ -222,7 +222,7 @@ test('a key that comes to two servers at once makes one document', async () => {
     json: { params: { user: 'fry', permission: 'Everything' } },
   });
   const operations = createOperationRunner(ownOperations);
-  // What one server knows of its calls goes by its store.
+  // A server knows its own calls by its store, so this makes two servers.
   const { store: common } = server.repository.ports;
   const serverOver = (store: typeof common) => {
     const ports = { ...server.repository.ports, store };
@@ -247,7 +247,7 @@ test('a key that comes to two servers at once makes one document', async () => {
     [201, 201, 201],
   );
   assert.equal(new Set(await Promise.all(answers.map((answer) => answer.text()))).size, 1);
-  // On one server the others get 409 while the first one is being answered.
+  // On one server the others get a 409 while the first one is being answered.
   const refused = Promise.withResolvers<void>();
   const one = serverOver({
     ...common,

@@ -1,4 +1,4 @@
-/** Addresses that give one file once: to whom, what, how often and for how long. */
+/** Addresses that deliver one file once: to whom, which file, how often and for how long. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
@@ -97,7 +97,7 @@ test('rights count when it is fetched, and a refusal uses it up', async () => {
   assert.equal((await fetchFile(code)).status, 404);
 });
 
-/** The same repository with other ports, behind an app of its own. */
+/** An app of its own with other ports for the same repository. */
 function serverWith(ports: Partial<Repository['ports']>, log?: Logger) {
   const { repository } = server;
   const app = createApp({

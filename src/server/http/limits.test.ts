@@ -1,4 +1,4 @@
-/** What a single call may use: small requests that once stopped everybody (R12). */
+/** Limits of a single call: small requests that once blocked the server (R12). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isJsonObject } from '#wire/json.ts';
@@ -24,7 +24,7 @@ test('loops in loops end after so many steps', async () => {
 });
 
 test('a loop lets others have their turn', async () => {
-  // A password that was right once is not hashed again: others would have their turn while that is waited for.
+  // The verified password is then cached: hashing it would give other calls a turn.
   await server.ask('/me', { as });
   let turns = 0;
   let isOver = false;
@@ -42,7 +42,7 @@ test('a loop lets others have their turn', async () => {
   take();
   assert.equal((await long).status, 204);
   isOver = true;
-  // Without a pause the loop is over in the first.
+  // Without pauses, the loop would end within the first turn.
   assert.ok(turns > 2, `${turns} turns`);
 });
 
@@ -128,7 +128,7 @@ test('JSON of too many values is refused', async () => {
   assert.match(text, /more than 100000 values/);
 });
 
-/** In the interface's own words. */
+/** Refused with a message of the interface. */
 function refused(answer: Answer): void {
   assert.equal(answer.status, 400, answer.text);
   assert.equal(answer.body['entity-type'], 'exception');
@@ -166,7 +166,7 @@ test('very many properties are taken one by one', async () => {
       json: { input: file, params: { properties, propertiesBehaviors } },
     });
   const numbers = Array.from({ length: 30_000 }, (_, index) => index);
-  // Each of these took minutes, for everybody: all that was there was copied, or looked through, for each of them.
+  // Each of these took minutes, because all values were copied or searched for each of them.
   const unknown = numbers.flatMap((index) => [`dc:n${index}=x`, `n${index}=x`, `dc:n${index}/0=x`]);
   const named = await update(`dc:title=first\n${unknown.join('\n')}\ndc:description=last`);
   assert.equal(named.body.title, 'first');

@@ -1,4 +1,4 @@
-/** What administrators see of the queue, the servers and what the repository holds, and what they do about jobs. */
+/** The job queue, servers and statistics for administrators, and what they can do with jobs. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runDueJobs } from '#server/core/kernel/jobs.ts';
@@ -20,7 +20,7 @@ async function enqueue(id: string): Promise<void> {
   );
 }
 
-/** Fails as often as it is tried, or welds. */
+/** Runs the job, which fails at every attempt or succeeds. */
 async function weld(fails: boolean): Promise<void> {
   const handler = {
     kind: 'welding',

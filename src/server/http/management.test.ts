@@ -1,4 +1,4 @@
-/** Addresses about the server and the pictures it draws: whom they are for, then what they answer. */
+/** Addresses for administration, and icons: who may call them, then their answers. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { conversionFigures } from '#server/core/files/conversions.ts';
@@ -64,7 +64,7 @@ describe('/oauth2/provider/{provider}/token', () => {
     const id = String(entry.properties.id);
     const shown = await server.ask(`/directory/oauth2Tokens/${id}`);
     assert.doesNotMatch(shown.text, /abc|def|encrypted/);
-    // What was shown is sent back with one change: the tokens stay.
+    // The shown entry is sent back with one change: the tokens stay.
     const changed = { ...shown.body, properties: { ...entry.properties, serviceLogin: 'turanga' } };
     const put = await server.ask(`/directory/oauth2Tokens/${id}`, { method: 'PUT', json: changed });
     assert.equal(put.status, 200, put.text);

@@ -1,4 +1,4 @@
-/** U+0000 is no character of any text that comes in, wherever it stands: not every store could keep it. */
+/** U+0000 is removed from all incoming texts, because not every store accepts it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Answer, type Asked, addDocument, startTestServer } from '#server/testing/test-server.ts';

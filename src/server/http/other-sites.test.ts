@@ -1,4 +1,4 @@
-/** Pages of other sites, in a browser that knows a password for this server. */
+/** Pages of other sites, in a browser that has stored a password for this server. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type Asked, addDocument, startTestServer, type TestServer } from '#server/testing/test-server.ts';

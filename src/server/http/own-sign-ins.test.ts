@@ -1,4 +1,4 @@
-/** What somebody is signed in with: seen and ended by themselves only. */
+/** A person's sign-ins: only that person can see and end them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { codeAt } from '#server/core/signin/one-time-codes.ts';
@@ -57,7 +57,7 @@ test('a device shows when it was used last, and which one asks', async () => {
     ['Desk two', false],
   ]);
   assert.deepEqual(tokens.map(({ lastUsedDate }) => typeof lastUsedDate).toSorted(), ['object', 'string']);
-  // It is stored later, and known after that.
+  // Stored later, and still known after that.
   await storeUses(server.repository);
   assert.equal(
     typeof (await listed('/token', first)).find(({ isCurrent }) => isCurrent)?.lastUsedDate,
@@ -139,7 +139,7 @@ test('an open session alone makes no change that could keep the account', async 
   assert.equal((await ask(desk, 'POST', '/me/second-factor')).status, 201);
   const later = Date.now() + 11 * 60_000;
   context.mock.method(server.repository.ports.clock, 'now', () => new Date(later));
-  // A refreshed token, and one that is made with another, are as old as the sign-in.
+  // A refreshed token, and one made with another, have the time of the sign-in.
   const body = new URLSearchParams({
     grant_type: 'refresh_token',
     client_id: 'muniment',
@@ -171,7 +171,7 @@ test('an open session alone makes no change that could keep the account', async 
     assert.equal((await confirm(headers, { password: 'amy' })).status, 204);
     assert.equal((await ask(headers, 'POST', '/me/second-factor')).status, 201);
   }
-  // A password with the call itself is as good; the other token has not shown anything.
+  // A password sent with the call is recent; the other token is not confirmed.
   assert.equal((await server.ask('/me/second-factor', { as: 'amy', method: 'POST' })).status, 201);
   assert.equal((await ask(made, 'DELETE', '/me/sign-ins')).status, 403);
   let guesses = 0;
@@ -211,7 +211,7 @@ test('where codes are on a password confirms nothing; a code does, once, and onl
   assert.equal(await confirm({ code: await codeAt(people.get('hermes')?.secret ?? '', now) }), 403);
   assert.equal(await confirm({ code: await codeAt(secret, now - 20) }), 403);
   assert.equal(await isRecent(), false);
-  // Of two that bring it at once one is told that it was used.
+  // Of two concurrent uses one is refused.
   const met = await Promise.all([confirm({ code: right }), confirm({ code: right })]);
   assert.deepEqual(met.toSorted(), [204, 403]);
   assert.equal(await isRecent(), true);

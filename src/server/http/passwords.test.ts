@@ -1,4 +1,4 @@
-/** Which passwords are taken, what a new one ends, and who sees whose mail address. */
+/** Which passwords are accepted, what a new one ends, and who sees whose mail address. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inSession, systemPrincipals } from '#server/core/kernel/session.ts';
@@ -97,7 +97,7 @@ test('a new password ends other sessions and tokens', async () => {
 
 test('guessing the old password is counted like guessing at the sign-in', async () => {
   await create('guinevere', goodPassword);
-  // Somebody at an open session knows no password: the token is all there is.
+  // Somebody at an open session does not know the password: only the token is sent.
   const device = await server.ask(
     '/nuxeo/authentication/token?applicationName=a&deviceId=2&deviceDescription=d&permission=rw',
     as('guinevere', goodPassword),

@@ -32,10 +32,10 @@ interface Way {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What others commit to the same PostgreSQL server ends what is remembered: nobody waits until they do not. */
+/** On a shared PostgreSQL server, commits by other tests clear the cache. */
 const isAlone = server.repository.ports.store.engine === 'sqlite';
 
-/** Whether the answer comes to be remembered, where nothing else ends that. */
+/** Whether the answer gets cached, on a database that nobody else changes. */
 async function isKnown({ path, as = 'fry', headers = {} }: Way): Promise<boolean> {
   const before = answers.figures.hits;
   for (let round = 0; round < 5; round++) await server.ask(path, { as, headers });
@@ -174,7 +174,7 @@ test('by token it is given again to whom the token signs in, and no longer than 
   assert.equal(await statusOf(bearer(await signed({ sub: 'leela' }, 60)), `/id/${shelf}`), 403);
   assert.equal(await statusOf(bearer('unknown'), `/id/${shelf}`), 401);
   assert.equal(await statusOf(part, `/path${workspaces}/shelf`), 401);
-  // A password beside a token that is worth nothing signs in, and is not remembered.
+  // A password beside an invalid token signs in, but its answer is not cached.
   for (const path of paths) await isMadeAnew(path, { headers: { 'X-Authentication-Token': 'unknown' } });
 
   await remember(stored);
@@ -191,7 +191,7 @@ test('by token it is given again to whom the token signs in, and no longer than 
   stored = [await device('fry'), await access()];
   await remember([...stored, short]);
   passed = 121_000;
-  // The library that looks at these tokens has a clock of its own: here it lets in what is over.
+  // The library that checks these tokens uses the real time: here it accepts expired ones.
   for (const path of paths) await isMadeAnew(path, { as: null, headers: short });
   // Uses are noted as if each answer were made anew.
   passed = 11 * 60_000;

@@ -93,7 +93,7 @@ test('a saved search is replaced whole, and keeps its parameters as they were se
     pageProviderName: 'default_search',
     params,
   });
-  // Beside what was sent stand the other fields of the provider's search, empty.
+  // The other fields of the provider's search are added, empty.
   const none = { dc_creator_agg: [], ecm_path: [], dc_created_min: null };
   assert.partialDeepStrictEqual(saved.body.params, { ...params, ...none });
   const address = `/search/saved/${saved.body.id}`;

@@ -1,4 +1,4 @@
-/** Guessing of passwords: counted by address, by name and in all, in the store. */
+/** Guessing passwords: failures are counted by address, by name and in all, in the store. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { usualRounds } from '#server/adapters/passwords/scrypt.ts';
@@ -7,8 +7,8 @@ import { noteFailure, sweepFailures } from '#server/core/signin/sign-in-limits.t
 import { addUser, startTwoTestServers } from '#server/testing/test-server.ts';
 import { setClientAddress } from './bytes/listener-hints.ts';
 
-// Two on one PostgreSQL; on SQLite one stands for both.
-// As costly as in earnest: guesses that are sent together are under way together.
+// Two servers on PostgreSQL; on SQLite one stands for both. Hashing is as slow as in production, so that guesses sent
+// together overlap.
 const [server, neighbour] = await startTwoTestServers([], usualRounds);
 const { repository } = server;
 for (const name of ['leela', 'fry']) await addUser(server, name, 'members');
@@ -24,7 +24,7 @@ async function signIn(address: string, username: string, password: string, app =
   return response;
 }
 
-/** As if so many passwords had been wrong. */
+/** Stores failures, as if so many passwords had been wrong. */
 const failures = (count: number, address: (index: number) => string, username: (index: number) => string) =>
   inSession(repository, { principals: systemPrincipals }, async (session) => {
     for (let index = 0; index < count; index++)
@@ -47,10 +47,10 @@ describe('too many failures', () => {
     assert.equal((await signIn('10.0.0.1', 'fry', 'fry')).status, 200);
     for (const path of ['/me', '/path/default-domain', '/path/default-domain', '/path/default-domain']) {
       assert.equal((await signIn('10.0.0.2', 'leela', 'leela', server, path)).status, 200);
-      // That it is right, and in use elsewhere, tells nobody there.
+      // The answer does not reveal that the password is right, and in use at another address.
       assert.equal((await signIn('10.0.0.1', 'leela', 'leela', server, path)).status, 429);
     }
-    // Where it was right a moment ago one goes on.
+    // At an address where it was right a moment ago, it is still accepted.
     await failures(
       20,
       () => '10.0.0.2',
@@ -106,7 +106,7 @@ test('one address has a few attempts at a time', async (t) => {
   const allHaveCome = Promise.withResolvers<void>();
   let begun = 0;
   let refused = 0;
-  // Held until all have come: one that was hashed sooner would make room for another.
+  // All wait for each other: one that was hashed sooner would free its place.
   t.mock.method(passwords, 'verify', async (password: string, hash: string) => {
     begun += 1;
     if (begun > 8) allHaveCome.resolve();

@@ -1,4 +1,4 @@
-/** What dashboards count workflows by: the facts that the audit trail keeps of them, asked for as charts do. */
+/** Workflow events of the audit trail, queried as dashboards do to count workflows. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addDocument, addUser, startTestServer } from '#server/testing/test-server.ts';

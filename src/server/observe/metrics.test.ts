@@ -1,4 +1,4 @@
-/** What Prometheus finds, over real sockets. */
+/** Metrics as Prometheus reads them, over real sockets. */
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import { after, test } from 'node:test';

@@ -1,4 +1,4 @@
-/** Spans as a collector gets them, over a real socket. */
+/** Spans as a collector receives them, over a real socket. */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
@@ -56,7 +56,7 @@ test('a request is a span of its caller’s trace, without what it asked for', a
   await traces.close();
   const [first, second, ...others] = spans().filter(({ name }) => name.startsWith('GET'));
   assert.ok(first && second);
-  // Who begins a trace says whether it is recorded.
+  // The caller that begins a trace decides whether it is recorded.
   assert.deepEqual(others, []);
   assert.equal(first.name, 'GET user/{name...}');
   assert.deepEqual([first.traceId, first.parentSpanId], [traceId, '00f067aa0ba902b7']);

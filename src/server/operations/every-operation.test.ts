@@ -1,4 +1,4 @@
-/** Each operation of the catalogue with no, wrong and plausible input: none fails in a way that is not its own. */
+/** Runs each operation with no, wrong and plausible input: every failure is one of its documented errors. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addDocument, addUser, startTestServer } from '#server/testing/test-server.ts';
@@ -27,7 +27,7 @@ function plausible({ name, type }: OperationParameter): Json {
     case 'integer':
     case 'long':
     case 'float':
-      // Waiting operations wait no longer than this.
+      // So that waiting operations do not wait at all.
       return name === 'timeoutSecond' ? 0 : 1;
     case 'date':
       return '2030-01-01';
@@ -47,7 +47,7 @@ function plausible({ name, type }: OperationParameter): Json {
   }
 }
 
-/** Refusals that say whose fault it is; anything else with a 5xx is a fault of ours. */
+/** Messages of errors that are not ours; any other 5xx is a fault of this server. */
 const ownWords = new RegExp(
   [
     'no method found for operation',

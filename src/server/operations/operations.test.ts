@@ -1,4 +1,4 @@
-/** What the most used operations do, over HTTP: the refusal first, then the success. */
+/** The most used operations over HTTP: first refusals, then successes. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -224,7 +224,7 @@ describe('files', () => {
     assert.match(rest.text, /two/);
     assert.doesNotMatch(rest.text, /one/);
     await run('Blob.Remove', { input: id });
-    // As on a Platform; what stands behind it in a chain is given a file in any case.
+    // As on a Platform: the next operation in a chain gets a file in any case.
     const none = await run('Document.GetBlob', { input: id, params: { xpath: 'files:files/3/file' } });
     assert.match(none.text, /two/);
     await run('Blob.Remove', { input: id, params: { xpath: 'files:files/0/file' } });

@@ -1,4 +1,4 @@
-/** Rules on events: which events they run on, whose rights they have, and that none triggers itself for ever. */
+/** Event rules: which events they run on, whose rights they have, and that none triggers itself forever. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -78,7 +78,7 @@ async function factsOf(folder: string, name: string): Promise<JsonObject> {
   return isJsonObject(body.properties) ? body.properties : {};
 }
 
-/** Who changed it, in turn. */
+/** The people who changed it, in order. */
 async function changesOf(name: string): Promise<readonly unknown[]> {
   const { body } = await server.ask(`/path${workspaces}/inbox/${name}/@audit?pageSize=100`);
   const entries = Array.isArray(body.entries) ? body.entries.filter(isJsonObject) : [];
@@ -93,7 +93,7 @@ test('what happens makes an operation run as the person of the rule', async () =
   const facts = await factsOf('inbox', 'letter');
   assert.equal(facts['dc:source'], 'Received');
   assert.equal(facts['dc:creator'], 'leela');
-  // The change by the registrar's rule was noted by the clerk's, and that by none.
+  // The change by the registrar's rule triggered the clerk's rule, whose change triggered none.
   assert.equal(facts['dc:format'], 'noted by the clerk');
   assert.deepEqual(await changesOf('letter'), ['clerk', 'registrar', 'registrar']);
 });

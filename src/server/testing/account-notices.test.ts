@@ -1,4 +1,4 @@
-/** Letters about how somebody signs in, from the call that changes it to the mail that arrives. */
+/** Letters about changes of sign-in, from the call to the mail that arrives. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { openMailBox, type ReceivedMail } from '#server/adapters/mail/mail-box.test-support.ts';
@@ -23,7 +23,7 @@ test('clients learn that the server sends mails', async () => {
   assert.deepEqual((await server.ask('/capabilities')).body.mail, { enabled: true });
 });
 
-/** The only mail of what was done. */
+/** The only mail about the change. */
 async function mailAfter(change: () => Promise<{ status: number; text: string }>): Promise<ReceivedMail> {
   const answer = await change();
   assert.ok(answer.status < 300, `${answer.status} ${answer.text}`);

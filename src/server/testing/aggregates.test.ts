@@ -1,4 +1,4 @@
-/** Aggregates of every kind over every field, on every engine: the same buckets, values and refusals. */
+/** Aggregates of every kind on every field: both engines give the same buckets, values and errors. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse, SYSTEM_FIELDS } from '#nxql/index.ts';

@@ -1,4 +1,4 @@
-/** One call of somebody to a server, in this process or behind an address. Invariant: a password is the name. */
+/** Sends a call to a server, in this process or at an address. Invariant: a person's password is the name. */
 import type { JsonObject } from '#wire/json.ts';
 import { isJsonObject } from '#wire/json.ts';
 
@@ -6,13 +6,13 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** An empty object when the body is no JSON object. */
+  /** An empty object when the body is not a JSON object. */
   readonly body: JsonObject;
 }
 
 export interface AskOptions {
   readonly method?: string;
-  /** `Administrator` unless said otherwise; `null` for nobody. The password is the name. */
+  /** `Administrator` by default; `null` for no sign-in. The password is the name. */
   readonly as?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
   readonly json?: unknown;

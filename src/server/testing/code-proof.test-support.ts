@@ -1,4 +1,4 @@
-/** What a client sends to prove that it asked for a code (RFC 7636). */
+/** The verifier and challenge of a client that asks for a code (RFC 7636). */
 import { createHash } from 'node:crypto';
 
 export const verifier = 'a-verifier-that-is-long-enough-to-be-one-0123456789';

@@ -1,4 +1,4 @@
-/** The files in deploy/ name settings, versions and paths that are there. */
+/** The files in deploy/ use settings, versions and paths that exist. */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -54,7 +54,7 @@ test('the composed server’s flags are settings, and its file system is read-on
   const { server } = services;
   const { s3, allowDefaultPassword } = readServerOptions(server.command, {});
   assert.equal(s3?.host, 'muniment');
-  // The port is published on this machine only while the password may be the well-known one.
+  // With the default password allowed, the port must be published only on this machine.
   assert.ok(allowDefaultPassword && server.ports.every((port: string) => port.startsWith('127.0.0.1:')));
   assert.equal(server.read_only, true);
   assert.deepEqual(server.cap_drop, ['ALL']);
@@ -129,7 +129,7 @@ test('the npm package starts where it is installed, with its pages and its conve
     const origin = /listens on (http:\/\/[^/\s]+)/.exec(output)?.[1];
     assert.ok(origin, output);
     assert.match(await (await fetch(origin)).text(), /<title>Pages/);
-    // Passwords are worked out in a thread, rows are written in another, and pictures made in processes of their own.
+    // Hashing, writing and making pictures each use a thread or process of their own.
     const call = (path: string, body: Uint8Array<ArrayBuffer> | string): Promise<Response> =>
       fetch(`${origin}/nuxeo/api/v1/upload${path}`, {
         method: 'POST',

@@ -1,21 +1,21 @@
 /**
- * Holds every answer of a server under test against the description of the interface.
- * Invariant: an answer of a status, a media type or a shape that the description does not have ends the test that got it.
+ * Checks every answer of a server under test against the OpenAPI description.
+ * Invariant: an answer with a status, media type or shape that is not described fails the test that got it.
  */
 import assert from 'node:assert/strict';
 import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { isJsonObject, type Json, type JsonObject } from '#wire/json.ts';
 
-/** Checks without reading an answer away from who gets it. */
+/** Checks a copy of the answer, so that its receiver can still read it. */
 export type CheckAnswer = (request: Request, response: Response) => Promise<void>;
 
 interface Operation {
   readonly method: string;
   readonly path: string;
-  /** How many letters of it. */
+  /** The number of literal characters. */
   readonly spelledOut: number;
-  /** Up to the first variable. */
+  /** The literal text before the first variable. */
   readonly start: string;
   readonly responses: JsonObject;
 }
@@ -31,7 +31,7 @@ export function answerCheck(description: JsonObject, basePath: string): CheckAns
   };
   return async (request, response) => {
     const { pathname } = new URL(request.url);
-    // What a browser asks before it asks.
+    // The preflight of a browser.
     if (request.method === 'OPTIONS') return;
     const path = spelledAsDescribed(pathname.slice(basePath.length));
     const method = request.method === 'HEAD' ? 'GET' : request.method;
@@ -47,7 +47,7 @@ export function answerCheck(description: JsonObject, basePath: string): CheckAns
     assert.ok(answer, `${answered} is not described for ${operation.path}`);
     if (request.method === 'HEAD' || response.body === null) return;
     const type = (response.headers.get('content-type') ?? '').split(';')[0] ?? '';
-    // What is sent as a file may be JSON of any kind.
+    // JSON that is sent as a file may have any content.
     const isFile = response.headers.has('content-disposition') && type !== 'text/csv';
     const content = isJsonObject(answer.content) ? answer.content : {};
     const schema = (isFile ? undefined : content[type]) ?? content['*/*'];
@@ -62,7 +62,7 @@ export function answerCheck(description: JsonObject, basePath: string): CheckAns
   };
 }
 
-/** The more is spelled out, the sooner. */
+/** Sorted by the number of literal characters, the most first. */
 function operationsOf({ paths }: JsonObject): readonly Operation[] {
   const all = Object.entries(isJsonObject(paths) ? paths : {}).flatMap(([path, item]) => {
     const { 'x-aliases': aliases = [], ...methods } = isJsonObject(item) ? item : {};
@@ -80,7 +80,7 @@ function operationsOf({ paths }: JsonObject): readonly Operation[] {
   return all.sort((one, other) => other.spelledOut - one.spelledOut);
 }
 
-/** Documents may have adapters between them and the last one. */
+/** Documents may have further adapters before the last one. */
 function patternOf(path: string): RegExp {
   const escaped = path.replaceAll(/[.+*?^$()|[\]\\]/g, '\\$&');
   const values = escaped
@@ -113,7 +113,7 @@ function pointed(description: JsonObject, pointer: string): JsonObject | undefin
   return isJsonObject(found) ? found : undefined;
 }
 
-/** Servers of one process mostly describe the same entities. */
+/** Shared, because the servers of a process mostly describe the same entities. */
 const validatorsOfComponents = new Map<string, (schema: Json | undefined) => ValidateFunction>();
 
 function validatorsOf({ components }: JsonObject): (schema: Json | undefined) => ValidateFunction {

@@ -1,4 +1,4 @@
-/** Calls that wait for a bucket which says nothing: others go on beside them, writing too, and so do they once it answers. */
+/** While calls wait for a bucket that does not answer, others go on, including writes; the calls succeed when it answers. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { s3Environment, startS3Server } from '#server/adapters/blobs/s3-server.test-support.ts';

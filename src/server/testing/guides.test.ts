@@ -1,6 +1,6 @@
 /**
- * The guides for whoever runs a server: every command in docs/OPERATING.md and docs/INSTALL.md is run by a test, or said to
- * be run by hand only and looked at here.
+ * The guides for operators: every command in docs/OPERATING.md and docs/INSTALL.md is run by a test, or marked as manual and
+ * checked here.
  */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
@@ -27,10 +27,10 @@ const blocks = (language: string): readonly string[] =>
   [...whole.matchAll(/^```(\w+)\n(.*?)^```$/gms)].flatMap(([, name, block = '']) =>
     name === language ? [block] : [],
   );
-/** A line that ends with a backslash goes on. */
+/** A backslash at the end continues the line. */
 const commands = blocks('sh').flatMap((block) => block.replaceAll('\\\n', '').trim().split('\n'));
 
-/** Where each kind of command is run. */
+/** The test that runs each kind of command. */
 const runBy: readonly (readonly [RegExp, string])[] = [
   [/^npx muniment (key|backup|verify|restore)\b/, 'src/server/copy/backups.test.ts'],
   [/^npx muniment copy\b/, 'src/server/copy/copy.test.ts'],
@@ -40,7 +40,7 @@ const runBy: readonly (readonly [RegExp, string])[] = [
   [/^npm install \.\/muniment-|^npx muniment start\b/, 'src/server/testing/deploy.test.ts'],
   [/^npm run (sbom|audit)$/, 'src/server/testing/deploy.test.ts'],
 ];
-/** They change the machine. */
+/** Commands that change the machine. */
 const ofRoot = /^(useradd|install|systemctl)\b/;
 
 test('every command is run by a test, or said to be run by hand', async () => {

@@ -1,6 +1,6 @@
 /**
- * One secret, every way to ask for it, every kind of person: those who may read it see it, nobody else does.
- * Invariant: each way is seen to give the secret to somebody, so that none passes by asking nothing.
+ * One secret, all ways to read it, all kinds of people: those who may read it see it, the others do not.
+ * Invariant: each way gives the secret to somebody, so that no way passes because it asks for nothing.
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -125,10 +125,10 @@ const ways: readonly Way[] = [
   operation('Audit.QueryWithPageProvider', undefined, {}),
 ];
 
-/** Headers carry file names. */
+/** Also looks into headers, which may contain file names. */
 async function shows(way: Way, as: string | null): Promise<boolean> {
   const { text, headers } = await server.ask(way.path, { ...way.options, as });
-  // What the request itself said may be said back.
+  // An error message may repeat the request.
   const echo = `${way.path} ${JSON.stringify(way.options?.json ?? null)}`.includes(secret);
   const isError = /"entity-type":"exception"/.test(text);
   if (echo && isError) return false;

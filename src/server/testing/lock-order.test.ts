@@ -1,6 +1,6 @@
 /**
- * Calls that meet take what they hold in one order: none waits for another that waits for it, which PostgreSQL ends after a
- * second by doing one of them again. On SQLite one unit writes at a time.
+ * Concurrent calls take their locks in the same order: otherwise PostgreSQL would end a deadlock after a second, and one call
+ * would run again. On SQLite only one unit writes at a time.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -27,7 +27,7 @@ async function note(): Promise<DocumentRow> {
   });
 }
 
-/** All begun before the first is done; answers how many of them began again. */
+/** Starts all before the first one is done; returns how many had to run again. */
 async function begunAgain(calls: readonly ((session: Session) => Promise<unknown>)[]): Promise<number> {
   let begun = 0;
   await Promise.allSettled(

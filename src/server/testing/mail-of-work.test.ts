@@ -1,4 +1,4 @@
-/** Mails about work and words for somebody: tasks, the end of a review, mentions. */
+/** Mails about tasks, the end of a review, and mentions in comments. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { box, delivered, run, server, subjectOf, workspaces } from './mailing-server.test-support.ts';
@@ -71,7 +71,7 @@ test('the end of a review is mailed to who began it', async () => {
 describe('mentions', () => {
   const comment = (text: string, address = `/path${workspaces}/@comment`, method = 'POST') =>
     server.ask(address, { as: 'ada', method, json: { 'entity-type': 'comment', text } });
-  /** Subscribers get a letter about the comment as well. */
+  /** Without the letters about the comment itself, which subscribers get. */
   const named = async () =>
     (await delivered()).filter(({ body }) => /the comment names you|le commentaire vous cite/.test(body));
 

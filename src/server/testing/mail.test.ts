@@ -1,4 +1,4 @@
-/** Mails as they arrive: over HTTP in, through the queue, out at a mail server. */
+/** Mails from the HTTP call through the queue to the mail server. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openMailBox } from '#server/adapters/mail/mail-box.test-support.ts';

@@ -1,4 +1,4 @@
-/** A server with a mail server beside it, people, and what the tests of mails ask both. */
+/** A server with a mail server, people, and helpers for tests of mails. */
 import assert from 'node:assert/strict';
 import { after, beforeEach } from 'node:test';
 import { openMailBox, type ReceivedMail } from '#server/adapters/mail/mail-box.test-support.ts';
@@ -32,7 +32,7 @@ export const run = async (operation: string, input: unknown, params: object = {}
 export const refused = (operation: string, input: unknown, params: object = {}): Promise<Answer> =>
   server.ask(`/automation/${operation}`, { json: { input, params } });
 
-/** What is in the box once the server has nothing left to do. */
+/** The received mails after all jobs have run. */
 export async function delivered(): Promise<readonly ReceivedMail[]> {
   await server.runJobs();
   return box.mails.toSorted((one, other) => (one.to[0] ?? '').localeCompare(other.to[0] ?? ''));

@@ -1,6 +1,6 @@
 /**
- * Checks a great many generated values, a batch at a time. The first one that is wrong is checked again by itself, where
- * it can shrink; what is printed then (seed and path) makes it again. MUNIMENT_FUZZ_SEED begins elsewhere.
+ * Checks very many generated values, in batches. The first wrong one is checked again by itself and shrunk; the printed seed
+ * and path reproduce it. MUNIMENT_FUZZ_SEED sets the first seed.
  */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
@@ -11,7 +11,7 @@ export interface ManySamples<T> {
   readonly values: fc.Arbitrary<T>;
   readonly count: number;
   readonly batch: number;
-  /** What is wrong with which of the values. */
+  /** The faults found, by the index of the value. */
   faults(values: readonly T[]): Promise<ReadonlyMap<number, unknown>>;
 }
 

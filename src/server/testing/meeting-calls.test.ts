@@ -1,4 +1,4 @@
-/** Twenty calls at once that change one list: whoever comes second adds to what the first one left. */
+/** Twenty concurrent calls that change one list: each adds to the result of the earlier ones. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { checkRepository } from '#server/core/consistency/check-repository.ts';
@@ -15,11 +15,11 @@ await server.ask('/path/default-domain/workspaces/@op/Document.AddPermission', {
   json: { params: { users: 'members', permission: 'Everything' } },
 });
 const note = await addDocument(server, '/default-domain/workspaces', 'File', 'note');
-// Each has signed in before: what follows is then really at once.
+// All sign in before, so that the later calls really run at the same time.
 for (const name of [...people, 'paul']) assert.equal((await server.ask('/me', { as: name })).status, 200);
 
 describe('calls that meet keep', () => {
-  /** One call for each number, all begun before the first is answered. */
+  /** One call for each number, all sent before the first answer. */
   async function atOnce(call: (index: number) => readonly [path: string, asked: Asked]): Promise<void> {
     const answers = await Promise.all(
       calls.map((index) => {
@@ -230,7 +230,7 @@ describe('calls that meet keep', () => {
         },
       },
     ]);
-    // Half of the calls change the label, the others the place, of the same ten entries.
+    // Half of the calls change the label, the others the order, of the same ten entries.
     await atOnce((index) => [
       `/directory/nature/n${index >> 1}`,
       {
@@ -291,7 +291,7 @@ describe('calls that meet keep', () => {
       op(id, 'Document.PublishRendition', { renditionName: 'xmlExport', target });
     await atOnce(() => shown(here));
     assert.deepEqual([await count('ecm:isProxy = 1'), await count('ecm:isProxy = 0')], [1, 1]);
-    // Shown elsewhere while the last that shows it goes.
+    // Published to another section while the last proxy is removed.
     await atOnce((index) => (index === 7 ? op(id, 'Document.UnpublishAll', {}) : shown(there)));
     await atOnce((index) => (index % 2 ? op(id, 'Document.UnpublishAll', {}) : shown(here)));
     await atOnce(() => shown(there));

@@ -1,5 +1,5 @@
 /**
- * A repository for the tests of what stands around documents: a workspace that leela may do everything in, with a note.
+ * A repository for tests of collections, comments and tags: a workspace where leela has all rights, with a note.
  * Invariant: it is closed after the tests of the file.
  */
 import { after } from 'node:test';

@@ -1,4 +1,4 @@
-/** The part of the official JavaScript client that our test drives; the package has no types of its own. */
+/** Types for the part of the official JavaScript client that our test uses; the package has none. */
 declare module 'nuxeo' {
   interface Document {
     readonly uid: string;

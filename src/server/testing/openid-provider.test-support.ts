@@ -1,6 +1,6 @@
 /**
- * A real OpenID Connect provider on a port of its own, for tests. Whoever comes is signed in at once as whom the test
- * has named; its keys can be changed, and it can be set to answer falsely.
+ * A real OpenID Connect provider on a port of its own, for tests. It signs everybody in at once as the person that the test
+ * has chosen; its keys can be changed, and its answers falsified.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,14 +13,14 @@ export interface TestIdentityProvider {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** By subject. */
+  /** Claims by subject. */
   readonly people: Map<string, JsonObject>;
-  /** The subject that comes next. */
+  /** The subject who signs in next. */
   person: string;
-  /** The private key that it signs with now. */
+  /** The present private signing key. */
   readonly key: JWK;
   changeKey(): Promise<void>;
-  /** What the provider is asked goes here first: true when it has been answered. */
+  /** Gets each request first; returns true when it has answered. */
   intercept: (request: IncomingMessage, response: ServerResponse) => boolean;
   close(): Promise<void>;
 }
@@ -101,7 +101,7 @@ function configurationFor(people: ReadonlyMap<string, JsonObject>, key: JWK): Co
       accountId: id,
       claims: () => ({ ...people.get(id), sub: id }),
     }),
-    // Nobody is asked whether this client may have what it wants.
+    // Gives every client its grant without asking.
     loadExistingGrant: async (context) => {
       const { account, client, provider } = context.oidc;
       const grant = new provider.Grant({
@@ -125,12 +125,12 @@ function portOf(address: AddressInfo | string | null): number {
   return address.port;
 }
 
-/** Keeps cookies by origin and path, as a browser does, and follows what leads on. */
+/** Keeps cookies by origin and path like a browser, and follows redirects. */
 export class TestBrowser {
   readonly #cookies = new Map<string, Map<string, { readonly value: string; readonly path: string }>>();
   readonly #own: (request: Request) => Promise<Response>;
 
-  /** @param own answers for http://localhost:8080 */
+  /** @param own answers requests to http://localhost:8080 */
   constructor(own: (request: Request) => Promise<Response>) {
     this.#own = own;
   }
@@ -153,7 +153,7 @@ export class TestBrowser {
     return response;
   }
 
-  /** Until there is nothing to follow, or the address begins as said: then it is not opened. */
+  /** Follows redirects until there are none, or until an address begins with `until`, which is not opened. */
   async follow(
     address: string,
     until = 'https://',

@@ -1,4 +1,4 @@
-/** What somebody who runs the server sees of it: its log, its health, its end. */
+/** A server from its operator's view: log, health, shutdown. */
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -27,7 +27,7 @@ test('a request is one line, with who and what and neither secrets nor values', 
     await app.fetch(get('/api/v1/path/no-such-place')),
     await app.fetch(new Request('http://localhost:8080/nuxeo/api/v1/me')),
   ];
-  // Lines go out at the end of their turn of the event loop.
+  // Lines are written at the end of their turn of the event loop.
   await nextTurn();
   out.end();
   const written = await text(out);

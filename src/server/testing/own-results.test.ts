@@ -1,4 +1,4 @@
-/** What one person made, and bytes by the names they are stored under, are not there for another. */
+/** Results made by one person, and stored bytes by key, do not exist for other people. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { file, make, open, openFile, run, secret, server } from './secret.test-support.ts';

@@ -1,6 +1,6 @@
 /**
- * What the engine owns stays as its rules wrote it, whatever a person tries who may do everything in a workspace:
- * every type, every owned property and facet, every way to write.
+ * Engine-owned values cannot be changed by a person with all rights in a workspace: tries every type, every owned property and
+ * facet, in every way to write.
  */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
@@ -57,7 +57,7 @@ const entity = (type: string, name: string, properties: JsonObject) => ({
   properties,
 });
 
-/** As it is stored, without what ordinary changes touch. */
+/** The stored document without what ordinary changes affect. */
 interface Stored {
   readonly owned: object;
   readonly facets: readonly string[];
@@ -170,7 +170,7 @@ describe('types that the engine owns', () => {
   });
 });
 
-/** Every way to write to a document that is there; the answer's status matters only where it is given. */
+/** All ways to write to an existing document; the answer's status matters only where it is given. */
 const ways: readonly {
   readonly way: string;
   readonly write: (id: string, property: string) => Promise<Answer>;
@@ -266,7 +266,7 @@ describe('properties that the engine owns', () => {
     });
 
   test('of a document that has all of them', async () => {
-    // By the rules: a tag, a subscription, two collections; and a quota, which only administrators give.
+    // Made by the rules: a tag, a subscription, two collections; and a quota, which only administrators can set.
     const id = await addDocument(server, mine, 'Workspace', 'full');
     const collection = String((await operate('Collection.Create', mine, { name: 'mine' })).body.uid ?? '');
     for (const [operation, params] of [

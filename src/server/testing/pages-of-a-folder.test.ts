@@ -1,6 +1,6 @@
 /**
- * Pages of a folder while others change what is in it, for somebody who may not read all of it.
- * Invariant: between two pages anything may change; each page is of what the folder holds then.
+ * Pages of a folder while its content changes, for a person who may not read all of it.
+ * Invariant: between two pages anything may change; each page shows the present content.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -35,7 +35,7 @@ async function page(condition: string, sort: string, offset: number, pageSize: n
   return { titles, count: body.resultsCount };
 }
 
-/** The same folder, by a condition that is no plain one on the parent. */
+/** Compares with the same folder by a condition other than a plain one on the parent. */
 async function expectPages(): Promise<void> {
   for (const sort of ['dc:title', 'dc:modified']) {
     const whole = await page(`ecm:parentId IN ('${folder}')`, sort, 0, 100);

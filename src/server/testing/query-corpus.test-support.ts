@@ -1,6 +1,6 @@
 /**
- * A small repository that holds every kind of value, for comparing how engines answer queries.
- * Invariant: the same documents every time and on every engine.
+ * A small repository with values of every kind, to compare the engines' answers to queries.
+ * Invariant: always the same documents, on every engine.
  */
 import { after } from 'node:test';
 import fc from 'fast-check';
@@ -44,7 +44,7 @@ const corpusTypes = new TypeRegistry({ schemas: [everyKind] });
 const SCHEMAS = /^(every|dc|file|files|uid):/;
 const TYPES = ['Document', 'Relation', 'Folder', 'File', 'Note', 'Picture', 'Workspace', 'HiddenFolder'];
 
-/** What queries ask for: the properties that the documents have. */
+/** The vocabulary for queries: the properties that the documents have. */
 export function corpusVocabulary(): Vocabulary {
   const { types, properties, ...rest } = vocabularyOf(corpusTypes);
   return {
@@ -124,7 +124,7 @@ const details = fc.record({
 const NAMES = ['a', 'B', 'b', '10', '9', 'ä', 'a b', 'été', '中文', 'x.y', 'z%', '_'];
 const SIZE = 60;
 
-/** Folders in folders, then versions and proxies of some, each with properties by chance. */
+/** Folders in folders, then versions and proxies of some, all with random properties. */
 function documents(): readonly (Partial<DocumentRow> & Pick<DocumentRow, 'id'> & { body: string })[] {
   const fields = [...corpusTypes.schemas.values()].flatMap(({ prefix, fields: own }) =>
     SCHEMAS.test(`${prefix}:`) ? own.map((one) => ({ ...one, name: `${prefix}:${one.name}` })) : [],
@@ -169,7 +169,7 @@ function pathOf(place: number): string {
   return `${above === '/' ? '' : above}/${NAMES[place % NAMES.length] ?? ''}${place}`;
 }
 
-/** One for each engine that is there; closed after the file's tests. */
+/** One for each available engine; closed after the file's tests. */
 export async function openCorpora(): Promise<readonly Repository[]> {
   const stores = await openTestEngines();
   const opened = await Promise.all(stores.map((store) => openTestRepository({ store })));
@@ -177,7 +177,7 @@ export async function openCorpora(): Promise<readonly Repository[]> {
   return Promise.all(opened.map(({ repository }) => plantCorpus(repository)));
 }
 
-/** The repository with these documents in it, and every type of value known. */
+/** Stores these documents in the repository, with all types of values. */
 async function plantCorpus(repository: Repository): Promise<Repository> {
   await inSession(repository, { principals: systemPrincipals }, async (session) => {
     const stores = await session.write();

@@ -1,6 +1,6 @@
 /**
- * Queries by the ten thousand, whole and broken, on every engine: a result or a refusal in the query's own class, and
- * the same everywhere. MUNIMENT_FUZZ_QUERIES says how many; `npm run soak` takes 100,000.
+ * Tens of thousands of valid and invalid queries on every engine: each gives a result or a query error, the same on all
+ * engines. MUNIMENT_FUZZ_QUERIES sets the number; `npm run soak` runs 100,000.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -17,18 +17,18 @@ import { checkMany } from './many-samples.test-support.ts';
 import { corpusVocabulary, openCorpora } from './query-corpus.test-support.ts';
 
 const QUERIES = Number(process.env.MUNIMENT_FUZZ_QUERIES ?? 30_000);
-/** In flight at once. */
+/** Queries at the same time. */
 const TOGETHER = 8;
 
 const repositories = await openCorpora();
 
 const joe: Principals = { username: 'joe', groups: ['members'], isAdministrator: false, isAnonymous: false };
 
-/** What the query finds, or how it is refused. */
+/** The results of the query, or the error. */
 async function answer(session: Session, text: string): Promise<string> {
   const { query } = parse(text);
-  // Each engine's own business: which documents fit a text best, and how it spells the fractions of a list, by whose
-  // text DISTINCT sorts.
+  // Engines may differ in how well documents match a text, and in how they write fractions in lists, by which DISTINCT
+  // sorts.
   const isRanked = text.includes('ecm:fulltext') && (query?.orderBy.length === 0 || text.includes('Score'));
   const isOwnOrder = isRanked || /\bDISTINCT .*doubles/.test(text);
   const sent = isOwnOrder && query ? print({ ...query, limit: undefined, offset: undefined }) : text;
@@ -49,7 +49,7 @@ async function answer(session: Session, text: string): Promise<string> {
 const EVERYTHING = { pageSize: 0, currentPageIndex: 0 };
 
 async function requireAlike(text: string, mayRefuse: boolean): Promise<void> {
-  // By chance of the text itself, so that a shrunk query keeps its asker.
+  // Chosen by the text, so that a shrunk query keeps its caller.
   const principals = text.length % 2 === 0 ? systemPrincipals : joe;
   const answers = await Promise.all(
     repositories.map((repository: Repository) =>

@@ -1,4 +1,4 @@
-/** Holds the tables of docs/SETTINGS.md and docs/REFERENCE.md equal to the code. */
+/** The tables of docs/SETTINGS.md and docs/REFERENCE.md match the code. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';

@@ -1,6 +1,6 @@
 /**
- * A server with one secret in every place that can hold words: a shut folder, its file, a version, a tag,
- * comments, a workflow, collections. `owner` made it, `reader` may read it; `member` may do everything beside it.
+ * A server with one secret in every place that can contain text: a restricted folder, its file, a version, a tag, comments, a
+ * workflow, collections. `owner` made it, `reader` may read it; `member` has all rights everywhere else.
  */
 import assert from 'node:assert/strict';
 import type { Answer } from './test-server.ts';
@@ -22,7 +22,7 @@ export const run = (
 
 await addDocument(server, '/default-domain/workspaces', 'Workspace', 'open');
 export const openFile = await addDocument(server, open, 'File', 'plain');
-// All rights beside the secret: whatever is refused is refused because of it.
+// All rights beside the secret, so that refusals are due to the secret.
 await run('Document.AddPermission', open, { users: ['member'], permission: 'Everything' });
 export const vault = await addDocument(server, open, 'Folder', 'vault', { 'dc:title': `${secret} vault` });
 await run('Document.AddPermission', vault, {

@@ -1,5 +1,5 @@
 /**
- * docs/SECURITY.md: each requirement of level 2 has its line, and each test that a line names is there.
+ * docs/SECURITY.md has a line for each requirement of level 2, and the tests named there exist.
  */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Debian's slapd on ports of its own, with a certificate of its own, filled from LDIF; for tests. */
+/** Debian's slapd for tests, with ports and a certificate of its own, filled from LDIF. */
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -22,7 +22,7 @@ export interface TestLdap {
   stop(): Promise<void>;
 }
 
-/** @param people LDIF of what stands below `ou=people` and `ou=groups` */
+/** @param people LDIF of the entries below `ou=people` and `ou=groups` */
 export async function startSlapd(people: string): Promise<TestLdap> {
   const folder = await mkdtemp(join(tmpdir(), 'muniment-slapd-'));
   await mkdir(join(folder, 'data'));

@@ -1,11 +1,11 @@
-/** A device with a passkey, made of software, for tests over HTTP: what a browser would send, signed with P-256. */
+/** A software passkey for tests over HTTP: makes what a browser would send, signed with P-256. */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { isJsonObject, type Json, type JsonObject } from '#wire/json.ts';
 
 interface Using {
   readonly origin: string;
   readonly domain?: string;
-  /** Whether the device asked for a finger or a code. */
+  /** Whether the device has asked for a fingerprint or a code. */
   readonly isVerified?: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * A whole repository over a temporary database, for tests: real stores, a clock that is set by hand.
- * Invariant: nothing of it is left once `close` is done.
+ * A complete repository with a temporary database, for tests: real stores, a clock that is set by hand.
+ * Invariant: nothing of it is left after `close`.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -32,9 +32,9 @@ import { WorkflowModels } from '#server/core/workflow/models.ts';
 
 export interface TestRepository {
   readonly repository: Repository;
-  /** Moves the clock on. */
+  /** Moves the clock forward. */
   pass(milliseconds: number): void;
-  /** One call of somebody, committed when it resolves. */
+  /** One call by the person, committed when it resolves. */
   as<T>(username: string, work: (session: Session) => Promise<T>): Promise<T>;
   /** A new user with a password equal to the name. */
   addUser(username: string, groups?: readonly string[]): Promise<void>;
@@ -60,7 +60,7 @@ const noConversion: Conversion = {
   close: async () => {},
 };
 
-/** A store given among the changes is left open in the end. */
+/** A store in `changes` is not closed. */
 export async function openTestRepository(changes: Partial<Ports> = {}): Promise<TestRepository> {
   const folder = await mkdtemp(join(tmpdir(), 'muniment-core-'));
   const schema = changes.store ? undefined : await schemaOfThisRun();

@@ -1,4 +1,4 @@
-/** A whole server in a temporary folder, asked without a socket; for tests over HTTP. */
+/** A complete server in a temporary folder, called without a socket; for tests over HTTP. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,16 +29,16 @@ export interface TestServer {
   /** `path` is below `/nuxeo/api/v1` unless it begins with `/nuxeo`. */
   readonly ask: Ask;
   fetch(request: Request): Promise<Response>;
-  /** All that are due, and those that they bring; or so many rounds of them. */
+  /** All due jobs and the jobs that they queue; or so many rounds of them. */
   runJobs(rounds?: number): Promise<void>;
-  /** Changes the database behind the server's back. */
+  /** Changes the database without the server. */
   damage(sql: string): Promise<void>;
 }
 
-/** Of hashing a password: what a guess costs is a test of its own, and half the time of all others otherwise. */
+/** For hashing passwords: its real cost has tests of its own, and would double the time of all others. */
 const FEW_ROUNDS = 1024;
 
-/** Of an organisation. */
+/** The brand of an organization. */
 export const portOfAda: AppBrand = { name: 'Port of Ada', linkColour: '#7a1f3d' };
 
 export async function startTestServer(
@@ -50,7 +50,7 @@ export async function startTestServer(
   return server;
 }
 
-/** Two at once on one database and one folder. SQLite belongs to one server, which then stands for both. */
+/** Two servers on one database and one folder. SQLite allows only one server, which then stands for both. */
 export async function startTwoTestServers(
   flags: readonly string[] = [],
   passwordRounds = FEW_ROUNDS,
@@ -59,7 +59,7 @@ export async function startTwoTestServers(
   return [first, second];
 }
 
-/** So many at once on one database and one folder; one on SQLite. */
+/** `count` servers on one database and one folder; a single one on SQLite. */
 export function startTestServers(
   count: number,
   limits: Partial<CallLimits> = {},
@@ -156,7 +156,7 @@ export async function addUser(server: TestServer, name: string, ...groups: reado
   await server.ask('/user', { json: { 'entity-type': 'user', id: name, properties } });
 }
 
-/** Makes a document and gives its id. */
+/** Makes a document and returns its id. */
 export async function addDocument(
   server: TestServer,
   parent: string,

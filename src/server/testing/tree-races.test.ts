@@ -1,6 +1,6 @@
 /**
- * Documents are made deep in a tree while the top of it changes: none misses the change, and none is missed by it.
- * On PostgreSQL two servers take turns, which have begun together on an empty database.
+ * Documents are made deep in a tree while its top changes: each either gets the change or is made after it.
+ * On PostgreSQL with two servers in turns, which were started together on an empty database.
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -25,7 +25,7 @@ const rounds = 3;
 const creators = 12;
 let questions = 0;
 
-/** The servers take turns. */
+/** Sends the call to the servers in turns. */
 function ask(path: string, call: Asked): Promise<Answer> {
   questions++;
   return (questions % 2 === 0 ? first : second).ask(path, call);
@@ -40,7 +40,7 @@ interface Made {
   readonly ids: readonly string[];
 }
 
-/** A chain of three folders; documents come into the lowest while the highest is changed. */
+/** A chain of three folders: documents are made in the lowest while the highest is changed. */
 async function race(name: string, change: (top: string) => Promise<Answer>): Promise<Made> {
   const top = await addDocument(first, workspaces, 'Folder', name);
   await addDocument(first, `${workspaces}/${name}`, 'Folder', 'mid');

@@ -1,6 +1,6 @@
 /**
- * Whatever happens in a closed folder, all that others ask is answered as before, letter by letter: pages, counts, facets,
- * suggestions, enrichers. Sizes are left out: a folder counts all that lies in it.
+ * Whatever happens in a restricted folder, other people's answers stay exactly the same: pages, counts, facets, suggestions,
+ * enrichers. Sizes are left out: a folder counts everything in it.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -83,7 +83,7 @@ const requests: readonly (readonly [path: string, json?: object])[] = [
   ['/nuxeo/site/es/_all/_search', { query: { match: { _all: 'report' } }, aggs: aggregated }],
 ];
 
-/** Without the time at which it was asked. */
+/** Without times of the requests. */
 async function allAnswers(): Promise<readonly string[]> {
   const answers: string[] = [];
   for (const [path, json] of requests) {

@@ -1,4 +1,4 @@
-/** `--workers` as a real program: its processes, one that dies, its end. PostgreSQL only, and refused elsewhere. */
+/** `--workers` as a real program: its processes, one that dies, shutdown. On PostgreSQL only, and refused elsewhere. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ after(() => rm(folder, { recursive: true }));
 
 interface Running {
   readonly child: ChildProcess;
-  /** The first match of what the program has said, or is to say. */
+  /** The first match in the program's output so far, or in what follows. */
   logged(pattern: RegExp, times?: number): Promise<RegExpExecArray>;
 }
 

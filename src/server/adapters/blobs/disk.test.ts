@@ -59,7 +59,7 @@ test('blobs on disk: leaves no file open that nobody reads to its end', async ()
     await reading;
   });
   await Promise.all(cancelled);
-  // Whoever opened a file while it was cancelled closes it with its next step.
+  // A file that was being opened at the cancellation is closed one step later.
   while ((await openFiles()) > 0) await new Promise((resolve) => setImmediate(resolve));
   assert.equal(unread.length, 20);
 });
@@ -76,7 +76,7 @@ test('blobs on disk: whoever brings a file again replaces the piece that a kille
     await blobs.settle();
     assert.equal(await readFile(join(inner, key), 'utf8'), bytes.toString());
   }
-  // Larger than what is written at once, and no longer than it may be.
+  // Larger than one portion of writing, and at most the allowed size.
   const large = Buffer.alloc(300_000, 'x');
   await assert.rejects(
     blobs.write(ReadableStream.from([Buffer.from('12345')]), { settlesLater: true, maxBytes: 4 }),
@@ -126,7 +126,7 @@ test('blobs on disk: what a sweep that was killed had taken aside is there again
   await utimes(aside, 1, 1);
   await openDiskBlobs({ folder });
   assert.equal(await readFile(content.localPath, 'utf8'), 'aside');
-  // What has come again meanwhile is younger.
+  // A file written again meanwhile is newer.
   await copyFile(content.localPath, aside);
   await utimes(aside, 1, 1);
   await utimes(content.localPath, 2, 2);

@@ -12,7 +12,7 @@ async function watched(name: string) {
   const root = join(base, name);
   await mkdir(root);
   const synced: string[] = [];
-  /** What stood in the folders when their syncs began. */
+  /** The names in the folders when their syncs began. */
   const durable = new Set<string>();
   let failure: Error | undefined;
   let last: Promise<void> = Promise.resolve();
@@ -28,7 +28,7 @@ async function watched(name: string) {
     failWith: (error: Error | undefined) => {
       failure = error;
     },
-    /** Syncs wait for it. */
+    /** Syncs wait for this promise. */
     holdUntil: (released: Promise<void>) => {
       last = released;
     },
@@ -57,7 +57,7 @@ test('a folder whose name could not be synced is not taken for durable', async (
   await assert.rejects(bring('ab/one'), /no disk/);
   failWith(undefined);
   await bring('ab/two');
-  // Of the call that failed one may still have been on its way.
+  // A sync of the failed call may still have been running.
   assert.deepEqual([...new Set(synced)].sort(), ['', 'ab']);
 });
 

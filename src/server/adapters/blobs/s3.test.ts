@@ -37,7 +37,7 @@ const clientOf = (endpoint: string) => ({
 const open = (prefix: string, { address } = server) =>
   openS3Blobs({ bucket: 'muniment', prefix, staging, client: clientOf(address) });
 
-// The stand-in too: what it gets wrong, tests without a real server would not see.
+// The stand-in is tested too, since tests without a real server rely on it.
 for (const one of [server, standIn]) {
   for (const [index, { name, run }] of blobCases.entries()) {
     test(`blobs in ${one === server ? 'S3' : 'the stand-in'}: ${name}`, async () => {
@@ -93,7 +93,7 @@ test('blobs in S3: sends large content in parts', async () => {
   assert.deepEqual(bytes, Buffer.from([15, 16]));
 });
 
-/** The same server by way of here, with what passes. */
+/** A proxy to the server that counts the bytes. */
 async function countedLine(address: string) {
   const { hostname, port } = new URL(address);
   let [sent, received] = [0, 0];
@@ -118,7 +118,7 @@ async function countedLine(address: string) {
   assert.ok(bound !== null && typeof bound === 'object');
   return {
     address: `http://127.0.0.1:${bound.port}`,
-    /** Since it was asked last. */
+    /** The bytes since the last call. */
     take: () => {
       const counted = { sent, received };
       [sent, received] = [0, 0];
@@ -128,7 +128,7 @@ async function countedLine(address: string) {
 }
 
 const mebibyte = 1024 * 1024;
-/** Two of the least size that a bucket joins, and a rest. */
+/** Two pieces of the minimum size that a bucket joins, and a rest. */
 const largePieces = [0, 1, 2].map((index) => Buffer.alloc(index === 2 ? 11 : 5 * mebibyte, `piece ${index}`));
 
 for (const one of [server, standIn]) {
@@ -151,7 +151,7 @@ for (const one of [server, standIn]) {
     assert.ok(toJoin.sent + toJoin.received < 100_000, JSON.stringify(toJoin));
     const content = await blobs.open(joined.key);
     assert.ok(content && whole.equals(await buffer(content.stream())));
-    // Another server, or a later one, knows no digest: the bytes come back once, and are not sent again.
+    // Another server, or this one after a restart, knows no digest: it reads the bytes once, and does not send them again.
     await blobs.remove(joined.key);
     line.take();
     assert.deepEqual(await (await openHere()).concat(keys), joined);

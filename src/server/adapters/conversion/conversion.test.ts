@@ -10,7 +10,7 @@ import { bytesOf, picture, source, testConversion } from './test-files.ts';
 const conversion = await testConversion();
 const svg = (body: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="2000">${body}</svg>`;
-/** Filters over filters: minutes of work in a few kilobytes. */
+/** Nested filters: a few kilobytes that take minutes. */
 const slow = svg(
   `<filter id="f" width="300%" height="300%">${'<feTurbulence numOctaves="400"/><feMorphology radius="200"/>'.repeat(60)}</filter><rect width="2000" height="2000" filter="url(#f)"/>`,
 );
@@ -100,7 +100,7 @@ describe('limits', () => {
       message: /longer than 1\.5 s/,
     });
     const next = source(await picture('png'), 'image/png');
-    // A slow machine may need longer than that to begin a process.
+    // A slow machine may take longer than the limit to start a process.
     const converted = async (attempts: number): Promise<unknown> =>
       hasty.thumbnail(next, 10).catch((error: unknown) => {
         if (attempts === 1 || !/longer than/.test(String(error))) throw error;
@@ -167,7 +167,7 @@ test('what a crash left behind is cleared at the next start, and nothing of a ne
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const neighbour = await openConversion({ workDirectory, log, environment: {} });
   const [own = ''] = await readdir(workDirectory);
-  // The same machine, and a process that is over.
+  // A folder of this machine, of a process that has ended.
   const gone = own.replace(String(process.pid), String(spawnSync(process.execPath, ['-e', '']).pid));
   await mkdir(join(workDirectory, gone));
   await writeFile(join(workDirectory, gone, 'x'), 'x');

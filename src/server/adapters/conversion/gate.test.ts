@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Gate } from './gate.ts';
 
-/** Work that is running until a test ends it; `started` names what has begun, in order. */
+/** Work that runs until a test ends it; `started` lists the names in the order of their start. */
 function desk(gate: Gate) {
   const started: string[] = [];
   const ends = new Map<string, () => void>();

@@ -62,7 +62,7 @@ test('a name is refused when one of its addresses is inside, and clear text goes
   ] as const)
     await assert.rejects(
       openHookSender([], async () => [{ address, family }]).send('http://outside.example/', {}, '{}'),
-      // Nothing else is wrong with it.
+      // The scheme is the only fault.
       (error) => error instanceof HookRefused && /https only/.test(error.message),
     );
   await assert.rejects(

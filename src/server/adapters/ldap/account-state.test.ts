@@ -1,11 +1,11 @@
-/** Each sign of a directory that an account may not be used, or that its password was changed, at its edges. */
+/** Limits of each attribute by which a directory marks an account as disabled, or its password as changed. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isDisabled, passwordChanged } from './account-state.ts';
 
 const now = Date.UTC(2026, 10, 23, 12);
 const entry = (attributes: Readonly<Record<string, string>>) => ({ dn: 'uid=amy', ...attributes });
-/** As Active Directory writes times: steps of 100 ns since 1601. */
+/** Active Directory's times: units of 100 ns since 1601. */
 const fileTime = (ms: number): string => `${BigInt(ms + 11_644_473_600_000) * 10_000n}`;
 
 for (const [name, disabled, enabled] of [

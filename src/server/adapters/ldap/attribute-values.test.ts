@@ -6,7 +6,7 @@ import { allTextsOf } from './attribute-values.ts';
 const dn = 'cn=all,dc=example,dc=org';
 const names = Array.from({ length: 3_200 }, (_, index) => `cn=${index},dc=example,dc=org`);
 
-/** As Active Directory answers, which tells 1,500 values at a time. */
+/** Answers like Active Directory, which returns 1,500 values at a time. */
 function answer(attribute: string): Entry {
   const from = Number(/;range=(\d+)-\*$/.exec(attribute)?.[1] ?? 0);
   const last = Math.min(from + 1_500, names.length) - 1;

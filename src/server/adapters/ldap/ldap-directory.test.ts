@@ -17,7 +17,7 @@ const group = (name: string, ...members: readonly string[]): string =>
 const encoded = (name: string, value: string): string =>
   `${name}:: ${Buffer.from(value).toString('base64')}\n`;
 const oddDn = (cn: string): string => `cn=${cn.replace(/[,\\]/g, '\\$&')},ou=people,${base}`;
-/** Name, name to sign in with, password. */
+/** Name, username, password. */
 const oddPeople = [
   ['Müller, Jörg (Ops)', 'jörg.müller', 'pä ss(wörd)*'],
   ['Smith, J', 'smith1', 'one'],
@@ -85,7 +85,7 @@ async function withSlapd(): Promise<void> {
       ['reader', ldap.reader.password],
     ] as const)
       assert.equal((await as(name, password)).status, 401, name);
-    // This server lets in whoever brings a name without a password, as nobody.
+    // This server accepts a name without a password as an anonymous bind.
     assert.equal(await directory?.authenticate('Turanga', ''), undefined);
     assert.equal(await directory?.authenticate('Turanga', '\0'), undefined);
     assert.equal((await server.ask('/user/Turanga')).status, 404);
@@ -206,7 +206,7 @@ async function withSlapd(): Promise<void> {
       );
     for (const name of ['crew11', 'crew13', 'crew14']) await withClass(name, 'activeDirectoryAccount');
     await withClass('crew12', 'shadowAccount');
-    // Enabled, a normal account; a password of 2026-01-01.
+    // Enabled, a normal account; with a password of 2026-01-01.
     await set('crew11', { userAccountControl: '512' });
     await set('crew14', { pwdLastSet: '134117280000000000' });
     await importPeople(server.repository);
@@ -230,7 +230,7 @@ async function withSlapd(): Promise<void> {
     }
     assert.equal((await as('crew10', 'a new one')).status, 200);
 
-    // What they signed in with since goes on, and who is enabled again may again.
+    // Later sign-ins stay valid, and a person who is enabled again can sign in again.
     const again = await token('crew10', 'a new one');
     await set('crew11', { userAccountControl: '512' });
     await importPeople(server.repository);
@@ -261,10 +261,10 @@ async function withSlapd(): Promise<void> {
     for (const changes of [
       { ca: undefined },
       { ca: undefined, url: ldap.plain, startTls: true },
-      // One that is trusted, of another host.
+      // A trusted certificate, but of another host.
       { url: elsewhere(ldap.secure) },
       { url: elsewhere(ldap.plain), startTls: true },
-      // The place is on another server: a password goes to no server that is not named.
+      // The entries are on another server: a password must be sent only to the configured one.
       { userBase: `ou=far,ou=people,${base}` },
     ]) {
       const refused = await start(changes);
@@ -287,7 +287,7 @@ async function withSlapd(): Promise<void> {
       assert.ok(answer.headers.get('retry-after'));
       assert.equal((await hanging.ask('/me')).status, 200);
     }
-    // It answers as far as that it knows the reader, and nothing after that.
+    // It answers the reader's bind, and nothing after that.
     const falling = createServer((socket) => {
       const behind = connect(Number(new URL(ldap.plain).port), 'localhost');
       socket.pipe(behind).once('data', (answer) => socket.write(answer));

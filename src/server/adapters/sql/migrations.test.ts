@@ -1,6 +1,6 @@
 /**
- * A database that an earlier release wrote is brought up to date and says the same afterwards, on both engines.
- * The rows are kept as that release stored them: with path, rights and trash in each.
+ * Migrates a database of an earlier release, and checks that the content is the same afterwards, on both engines.
+ * The rows are as that release stored them: each with path, rights and trash state.
  */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -23,9 +23,9 @@ interface OldRow {
   readonly acl: number;
   readonly trash?: 1;
   readonly acls?: string;
-  /** The document that it is a version of. */
+  /** The id of its live document. */
   readonly versionOf?: string;
-  /** Of its two files. */
+  /** The size of its two files. */
   readonly bytes?: number;
 }
 
@@ -82,7 +82,7 @@ async function writeOldRelease(connection: Connection): Promise<void> {
   }
 }
 
-/** Ends in the middle of bringing the database up to date, as a server that is killed. */
+/** Stops in the middle of a migration, like a server that is killed. */
 async function breakOff(connection: Connection): Promise<void> {
   let count = 0;
   const failing: Executor = {
@@ -131,7 +131,7 @@ test('SQLite: an earlier release is brought up to date', async () => {
   await foldersAreStated(brought).finally(() => brought.close());
 });
 
-/** Of versions too, which have no parent. */
+/** Also for versions, which have no parent. */
 async function foldersAreStated(connection: Connection): Promise<void> {
   const { rows: found } = await connection.execute('select id, folder_id from documents', []);
   const folders = new Map(found.map((row) => [row.id, row.folder_id]));
@@ -139,7 +139,7 @@ async function foldersAreStated(connection: Connection): Promise<void> {
   for (const { id, versionOf } of rows) assert.equal(folders.get(id), parentOf(versionOf ?? id), id);
 }
 
-/** A server of the release before goes on while others are brought up to date: it knows nothing of chains. */
+/** A server of the previous release goes on working during the update: it does not set chains. */
 async function workBesideAnEarlierRelease(earlier: Connection, connectionString: string): Promise<void> {
   for (const statement of [
     "insert into places (repository, document_id, path, read_acl_id, is_trashed) values ('r', 'empty', '/empty', 1, 0)",
@@ -160,14 +160,14 @@ async function workBesideAnEarlierRelease(earlier: Connection, connectionString:
   assert.deepEqual(await paths('empty'), ['/empty', '/empty/secret', '/empty/secret/in']);
   assert.ok(!(await paths('domain')).includes('/empty/secret/in'));
   await store.close();
-  // Nor of the folders that versions state.
+  // Nor the folders of versions.
   await earlier.execute("update documents set parent_id = 'empty' where id = 'plain'", []);
   const { rows: versions } = await earlier.execute(
     "select folder_id from documents where id = 'plain-1'",
     [],
   );
   assert.deepEqual(versions, [{ folder_id: 'empty' }]);
-  // Nor of what stands beside words.
+  // Nor the columns beside the words.
   assert.deepEqual(await besideWords(earlier), { all: 1, same: 1 });
   await earlier.execute(putWordsOf('secret'), []);
   await earlier.execute(putWordsOf('plain'), []);
@@ -176,7 +176,7 @@ async function workBesideAnEarlierRelease(earlier: Connection, connectionString:
     [],
   );
   assert.deepEqual(await besideWords(earlier), { all: 2, same: 2 });
-  // Nor that a version lies in no folder when its document is removed.
+  // Nor does it clear the folder of a version when its document is removed.
   for (const statement of [
     "delete from documents where id = 'plain'",
     "insert into places (repository, document_id, path, read_acl_id, is_trashed) values ('r', 'plain-1', null, 0, 0)",
@@ -187,7 +187,7 @@ async function workBesideAnEarlierRelease(earlier: Connection, connectionString:
   assert.deepEqual(left, [{ folder_id: null }]);
 }
 
-/** Schema 10 came without a trigger for folders of versions, which some databases have already: what was moved left them behind. */
+/** Schema 10 first had no trigger for folders of versions: moved documents in such databases left theirs behind. */
 async function comeToSchemaTen(connection: Connection): Promise<void> {
   const database = databaseOver(connection, connection.engine);
   await migrate(database, connection.engine, 10);
@@ -196,12 +196,12 @@ async function comeToSchemaTen(connection: Connection): Promise<void> {
   await connection.execute(putWordsOf('plain'), []);
 }
 
-/** As releases before schema 17 do. */
+/** The statement of releases before schema 17. */
 const putWordsOf = (id: string): string => `insert into document_index (document_seq, words)
   select seq, 'quay' from documents where id = '${id}'
   on conflict (document_seq) do update set words = excluded.words`;
 
-/** How many have words, and how many of those say the same there as in their row. */
+/** How many documents have words, and for how many of those the copied columns equal the row. */
 async function besideWords(connection: Connection): Promise<unknown> {
   const columns = ['repository', 'place_id', 'is_version', 'is_proxy', 'hidden', 'type', 'facets'];
   const [there, own] = ['t', 'd'].map((table) => columns.map((name) => `${table}.${name}`).join(', '));

@@ -1,8 +1,8 @@
 /**
- * No statement reads a large table whole: the plans of all that the stores send, in a database with many rows and with
- * statistics, as a server has them after its first clean stop.
- * Exempt are statements that say why in a comment (`reads all: …`), and what a person's own conditions make of the
- * searched documents (`d`, their places `p`): those may ask for what no index holds.
+ * No statement reads a large table completely: checks the plans of all statements of the stores, in a database with many rows
+ * and statistics, as a server has them after its first clean stop.
+ * Exempt are statements with a comment that says why (`reads all: …`), and reads of the searched documents (`d`, their places
+ * `p`) for conditions by a person that no index supports.
  */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -45,7 +45,7 @@ const cases = [
   otherCases,
 ].flat();
 
-/** The statements of queries that an index is there for, and the index. */
+/** Statements of queries, and the index that must be used for each. */
 const indexOfStatement = new Map<string, RegExp>();
 
 const indexedConditions = [
@@ -66,7 +66,7 @@ const indexedConditions = [
   ["dc:title ILIKE '%port 7919'", /documents_by_title_key|INTEGER PRIMARY KEY|documents_pkey/],
   ["ecm:mixinType = 'Seldom'", /documents_with_facets|INTEGER PRIMARY KEY|"One-Time Filter":"false"/],
   ['my:box/shelf = 3', /documents_by_property_my_box_shelf/],
-  // Of `>` and any value PostgreSQL expects a third of all rows: see `readByValue`.
+  // For `>` with an unknown value PostgreSQL expects a third of all rows: see `readByValue`.
   ['my:box/shelf BETWEEN 3 AND 4', /documents_by_property_my_box_shelf/],
 ] as const;
 
@@ -112,7 +112,7 @@ async function askInLargeTree(store: Store): Promise<void> {
   assert.deepEqual(await documents.subtreeWithFacet(top.id, 'Record'), []);
 }
 
-/** Few find them, and an index that has the order finds the first of many: what an engine expects of the value decides. */
+/** An index finds the few results, or an index in the right order finds the first of many: the engine's estimate decides. */
 const byDate = [
   ["file:content/digest = 'digest of d0000000-0000-4000-8000-000000000007'", /documents_by_digest/],
   ['my:box/shelf = 998', /documents_by_property_my_box_shelf/],
@@ -152,7 +152,7 @@ async function readByValue(
   }
 }
 
-/** Of nearly everything: it is expected to find a few documents of any other tree. */
+/** A tree with nearly everything; for any other tree the engines expect few documents. */
 async function walkByValue(connection: Connection): Promise<void> {
   const scanned: string[] = [];
   const explaining: Executor = {
@@ -174,10 +174,10 @@ async function walkByValue(connection: Connection): Promise<void> {
 const isSought = (statement: string): boolean =>
   /^(select|with|update|delete)\b/i.test(statement) && !statement.includes('reads all: ');
 
-/** For the least and the greatest value of a search PostgreSQL reads `d` apart, and calls it `d_1`. */
+/** For the minimum and maximum of a search PostgreSQL reads `d` separately, as `d_1`. */
 const isSearched = (name: string): boolean => /^[dp](_\d+)?$/.test(name);
 
-/** What the statement calls each large table. */
+/** The alias of each large table in the statement. */
 function namesOf(statement: string): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   const uses = statement.matchAll(/\b(?:from|join|update|into|,)\s+"?(\w+)"?(?:\s+(?:as\s+)?"?(\w+)"?)?/gi);
@@ -204,7 +204,7 @@ test('SQLite reads no large table whole', async () => {
   const scanned: string[] = [];
   let looked = 0;
   for (const statement of [...loggedStatements()].filter(isSought)) {
-    // PostgreSQL's, by a parameter or a cast.
+    // PostgreSQL's statements, recognized by a parameter or a cast.
     if (/\$\d|::/.test(statement)) continue;
     looked += 1;
     const names = namesOf(statement);
@@ -249,7 +249,7 @@ if (named === undefined) {
     };
     const left = [...loggedStatements()].filter(isSought).values();
     const lookAtRest = async (connection: Connection): Promise<void> => {
-      // What is sent is planned for any values, since those of the tests are not in the library.
+      // Planned for any values, since the tests' own values are not in this library.
       await connection.execute('set plan_cache_mode = force_generic_plan', []);
       for (const statement of left) {
         if (/\?/.test(statement.replaceAll(/'[^']*'/g, ''))) continue;
@@ -257,7 +257,7 @@ if (named === undefined) {
         await examine(connection, statement);
       }
     };
-    // Planning takes one core of the database for each.
+    // On two connections, as planning uses one core of the database for each.
     await Promise.all([connection, other].map(lookAtRest));
     assert.ok(looked > 100, `only ${looked} statements were looked at`);
     assert.deepEqual(scanned, []);
@@ -267,7 +267,7 @@ if (named === undefined) {
   });
 }
 
-/** The steps of a plan that read a large table from its first to its last row. */
+/** The steps of a plan that read a large table completely. */
 function wholeScans(plan: unknown): readonly string[] {
   if (Array.isArray(plan)) return plan.flatMap(wholeScans);
   if (typeof plan !== 'object' || plan === null) return [];

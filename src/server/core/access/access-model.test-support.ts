@@ -1,19 +1,19 @@
 /**
- * The rules of access as plainly as they can be said, over trees held in memory; and random trees to try them on.
- * Invariant: shares nothing with the engine but the table of which permission includes which.
+ * The access rules in their simplest form, over trees in memory; and random trees to test them.
+ * Invariant: shares no code with the engine except the table of which permission includes which.
  */
 import fc from 'fast-check';
 import { includesPermission } from '#wire/permissions.ts';
 import { everyone } from './entries.ts';
 
-/** Whom the rules mean by each of them: `inner` is a group in `outer`. */
+/** The names that a rule may use for each person: `inner` is a group in `outer`. */
 export const PEOPLE: Readonly<Record<string, readonly string[]>> = {
   fry: ['fry', 'inner', 'outer', everyone],
   leela: ['leela', 'outer', everyone],
   zoidberg: ['zoidberg', everyone],
 };
 
-/** Times in hours from now. */
+/** Times are in hours from now. */
 export interface Entry {
   readonly username: string;
   readonly permission: string;
@@ -22,7 +22,7 @@ export interface Entry {
   readonly end: number | null;
 }
 
-/** A version stands below its document, with no entries of its own: that is all there is to its rights. */
+/** A version is below its document, without entries of its own: nothing else decides about its rights. */
 export interface Node {
   readonly id: string;
   parent: number;
@@ -30,7 +30,7 @@ export interface Node {
   readonly lists: { custom: readonly Entry[]; local: readonly Entry[] };
 }
 
-/** From the document upwards, the first entry in force that speaks of the person and the permission decides. */
+/** The first effective entry about person and permission, from the document upwards, decides. */
 export function may(
   nodes: readonly Node[],
   index: number,

@@ -1,5 +1,5 @@
 /**
- * The engine agrees with the plain rules of access-model.test-support.ts on random trees
+ * The engine agrees with the simple rules of access-model.test-support.ts on random trees
  * (MUNIMENT_FUZZ_TREES), also after they were changed, moved, copied, versioned and published.
  */
 import assert from 'node:assert/strict';
@@ -30,7 +30,7 @@ import {
 } from './access-model.test-support.ts';
 import { decide } from './entries.ts';
 
-/** The rules are the same code on both engines; ten thousand take PostgreSQL four minutes, which `npm run soak` has. */
+/** Both engines use the same code; ten thousand trees take PostgreSQL four minutes, which only `npm run soak` spends. */
 const usual = process.env.MUNIMENT_TEST_ENGINE === 'postgres' ? 2_500 : 10_000;
 const TREES = Number(process.env.MUNIMENT_FUZZ_TREES ?? usual);
 const PERMISSIONS = ['Browse', 'Read', 'Write', 'AddChildren', 'WriteSecurity', 'Everything'];
@@ -80,7 +80,7 @@ async function subtree(session: Session, top: DocumentRow): Promise<readonly Doc
   return rows;
 }
 
-/** The trees side by side in one folder, as they are first: with their entries in the rows. */
+/** All trees in one folder in their first state: with their entries in the rows. */
 async function plant(session: Session, specs: readonly Tree[]): Promise<readonly Node[][]> {
   const folder = await insert(session, { parent: root, name: crypto.randomUUID() });
   const planted: Node[][] = [];
@@ -168,11 +168,11 @@ async function readable(session: Session): Promise<ReadonlySet<string>> {
   return new Set((await session.read.documents.queryIds(await requestFor(session, everything))).items);
 }
 
-/** All in one transaction, which is taken back. */
+/** All in one transaction, which is rolled back. */
 function faultsOf(specs: readonly Tree[]): Promise<ReadonlyMap<number, unknown>> {
   return inSession(server.repository, { principals: systemPrincipals }, async (session) => {
     const planted = await plant(session, specs);
-    // The deepest of each tree, or what its change has made.
+    // The deepest document of each tree, or the one that its change has made.
     const newest = await session.read.documents.getMany(planted.map((nodes) => nodes.at(-1)?.id ?? ''));
     const rules = await Promise.all(newest.map((row) => entriesOf(session, row)));
     const faults = new Map<number, unknown>();

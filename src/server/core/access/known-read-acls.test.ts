@@ -24,7 +24,7 @@ const stores: Store[] = [];
 let one: TestRepository;
 let other: TestRepository;
 
-/** The same objects in every call, as of people who are remembered. */
+/** The same object for all calls, as for people in the cache. */
 const person = (username: string): Principals => ({
   username,
   groups: ['Everyone'],

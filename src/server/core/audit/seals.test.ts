@@ -1,4 +1,4 @@
-/** Seals of the audit trail: what somebody with the database's password does to it is found out. */
+/** Seals of the audit trail: changes by somebody with the database's password are detected. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { openTestRepository } from '#server/testing/test-repository.ts';
@@ -14,7 +14,7 @@ const hour = 3_600_000;
 async function open(settings: Partial<Repository['settings']['audit']> = {}) {
   const server = await openTestRepository();
   after(() => server.close());
-  // Entries are dated by the machine's clock.
+  // Entries have the machine's time.
   const offset = Date.now() - server.repository.ports.clock.now().getTime();
   let passed = hour;
   const logged: string[] = [];
@@ -66,7 +66,7 @@ async function open(settings: Partial<Repository['settings']['audit']> = {}) {
   };
 }
 
-/** After as many units of work. */
+/** A store that fails after this many units of work. */
 function stoppedAfter(store: Store, units: number): Store {
   let left = units;
   return {
@@ -79,7 +79,7 @@ function stoppedAfter(store: Store, units: number): Store {
   };
 }
 
-/** As somebody does who has the database: entries go, and others come in their place. */
+/** Acts like somebody with access to the database: removes entries and adds others. */
 async function withoutEntry(server: Awaited<ReturnType<typeof open>>, through: number): Promise<void> {
   await server.inStores(({ audit }) => audit.removeThrough(through, 1_000));
 }
@@ -146,7 +146,7 @@ test('a changed entry is found, whatever of it was changed', async () => {
   }
 });
 
-/** The repository as it is after somebody has changed an entry in the database. */
+/** The repository after somebody has changed an entry in the database. */
 function changed(repository: Repository, change: Partial<LogEntry>): Repository {
   const { store } = repository.ports;
   const begin: typeof store.begin = (hints) => {
@@ -236,7 +236,7 @@ test('old entries go by whole seals, and a start that somebody else made is foun
   await forgetOldAudit(server.repository);
   assert.equal((await server.entries()).length, 2);
 
-  // More than go at once, and what a server left that was stopped after their seal had gone.
+  // More entries than are removed at once; then those left by a server that was stopped after removing their seal.
   await server.happen(450, 'many');
   await sealAudit(server.repository);
   server.pass(31 * 24 * hour);
@@ -255,7 +255,7 @@ test('old entries go by whole seals, and a start that somebody else made is foun
   );
   assert.deepEqual(await server.found(), []);
 
-  // Somebody lets more go than was due.
+  // Somebody removes more entries than were due.
   await server.inStores(async ({ audit, entries }) => {
     const [last] = (await entries.list('auditSeals', {})).items;
     await audit.removeThrough(Number(last?.fields.through), 1_000);

@@ -20,7 +20,7 @@ describe('faults know their place', () => {
       /no list/,
     ],
     [
-      // Fine as a text, but not where it is read by characters.
+      // Valid for code units, but not for code points, which constraints use.
       { schemas: { s: { fields: { a: { type: 'string', constraints: { pattern: 'a\\-b' } } } } } },
       'schemas.s.fields.a.constraints.pattern',
       /no regular expression/,

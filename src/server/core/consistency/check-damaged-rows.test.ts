@@ -1,4 +1,4 @@
-/** Damage that statements make behind the stores: what it says of documents is found, mended, and does not stop the check. */
+/** Damage made by statements outside the stores: it is found and repaired, and does not stop the check. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addDocument, addUser, startTestServer } from '#server/testing/test-server.ts';

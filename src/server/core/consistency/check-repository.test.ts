@@ -1,4 +1,4 @@
-/** Each kind of damage is planted in the store, found, mended where that can be done, and gone. */
+/** Makes each kind of damage in the store: it is found, repaired if possible, and gone afterwards. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { addDocument, addUser, startTestServer } from '#server/testing/test-server.ts';
@@ -273,7 +273,7 @@ describe('the check', () => {
     const ids: string[] = [];
     for (const [column, wrong] of wrongs) {
       const id = await addDocument(server, `${workspaces}/indexed`, 'File', `wrong ${ids.length}`);
-      // SQLite has none of these columns: counts read the documents there.
+      // SQLite has none of these columns: there, counting reads the documents.
       if (repository.ports.store.engine === 'postgres')
         await server.damage(`update document_index set ${column} = ${wrong}
           where document_seq = (select seq from documents where id = '${id}')`);
@@ -363,7 +363,7 @@ describe('the check', () => {
     await isFoundAndMended('reference', String(version?.id));
     await server.damage(`update documents set content_bytes = 1 where id = '${version?.id}'`);
     await isFoundAndMended('size', String(version?.id));
-    // As servers left it that knew of no folders of versions.
+    // As left by servers that did not set folders of versions.
     await server.damage(`update documents set folder_id = '${section}' where id = '${version?.id}'`);
     await isFoundAndMended('place', String(version?.id));
     await repository.ports.blobs.remove(String(blobAt(version ?? { properties: {} }, 'file:content')?.data));

@@ -1,4 +1,4 @@
-/** What the content job stores with its end, and what it leaves to whoever looks first. */
+/** What the content job stores in its last transaction, and what it leaves to the first reader. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { ensureRoot, openTestRepository } from '#server/testing/test-repository.ts';
@@ -141,7 +141,7 @@ test('a short text that has just come is found with its document, and no job is 
     updateDocument(session, row, { properties: { 'file:content': null } }),
   );
   assert.deepEqual([await found('cinnabar'), await waiting()], [0, before]);
-  // What was remembered has been used.
+  // The remembered text was used up.
   await make();
   assert.equal(await waiting(), before + 1);
 });
@@ -165,7 +165,7 @@ test('scenes of a film are kept in its document, and those of the film before it
   assert.ok(isBlobValue(content));
   const picture = await server.repository.ports.blobs.open(fromBlobValue(content).key);
   assert.equal(await new Response(picture?.stream()).text(), 'at 5');
-  // Neither somebody's change nor other content, which would be looked into again.
+  // It counts neither as a person's change nor as new content, which would be examined again.
   assert.equal((await read())?.properties['dc:lastContributor'], 'Administrator');
   assert.ok(((await read())?.systemChange ?? 0) > systemChange);
   filmSeconds = 9;

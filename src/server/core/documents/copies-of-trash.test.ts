@@ -8,7 +8,7 @@ import { copyDocument } from './tree.ts';
 
 const { server, folder } = await openNotedWorkspace();
 
-/** A folder with two notes, the second of which is in the trash. */
+/** A folder with two notes, the second of them in the trash. */
 async function twoNotes(name: string): Promise<string> {
   return server.as('leela', async (session) => {
     const top = await createDocument(session, folder, { type: 'Folder', name });

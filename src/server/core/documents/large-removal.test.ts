@@ -1,4 +1,4 @@
-/** A large tree is removed in two steps: after the first nobody finds anything of it, whoever asks in whatever way. */
+/** A large tree is removed in two steps: after the first one it cannot be found in any way. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addDocument, addUser, startTestServer } from '#server/testing/test-server.ts';
@@ -7,7 +7,7 @@ import { checkRepository } from '../consistency/check-repository.ts';
 import { inSession, systemPrincipals } from '../kernel/session.ts';
 import type { Stores } from '../kernel/stores.ts';
 
-// More than two documents are very many here.
+// More than two documents count as a large tree here.
 const server = await startTestServer([], undefined, { removedAtOnce: 2 });
 const { ask, repository } = server;
 await addUser(server, 'ada', 'members');
@@ -28,7 +28,7 @@ const file = (parent: string, name: string) =>
     'file:content': { name: 'a.txt', 'mime-type': 'text/plain', data: `dugong of ${name}` },
   });
 
-/** `wide/middle/low/file`, where nothing but the depth is large. */
+/** `wide/middle/low/file`: a tree that is large only by its depth. */
 async function plant(name: string) {
   const top = await addDocument(server, workspaces, 'Folder', name);
   const middle = await addDocument(server, `${workspaces}/${name}`, 'Folder', 'middle');
@@ -178,7 +178,7 @@ test('nobody finds what is removed, its name is free, and what lay around it is 
   assert.deepEqual(await check(), []);
   assert.equal((await remove(again.top)).status, 204);
 
-  // The server is killed behind the first slices.
+  // The server is killed after the first slices.
   for (const most of [1, 2]) await stored(({ documents }) => documents.removeSlice(most));
   await seesNothing();
   await server.runJobs();

@@ -1,4 +1,4 @@
-/** Records under retention and legal hold, on every way to change or remove them, for a member and an administrator. */
+/** Records under retention and legal hold: all ways to change or remove them, by a member and by an administrator. */
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { type Asked, addDocument, addUser, startTestServer } from '#server/testing/test-server.ts';
@@ -70,7 +70,7 @@ test('only who may makes records, and only of records retention and holds', asyn
   assert.deepEqual(record.retainedProperties, ['file:content', 'files:files']);
 });
 
-/** Each of them would lose or alter what must be kept. */
+/** Each of them would lose or change a record. */
 const losses: readonly (readonly [string, (as: string, id: string) => Promise<{ status: number }>])[] = [
   ['removal', (as, id) => server.ask(`/id/${id}`, { method: 'DELETE', as })],
   ['removal by an operation', (as, id) => operate(as, 'Document.Delete', id)],
@@ -126,7 +126,7 @@ for (const [kind, keep] of [
     }
     assert.equal(await bytes(id), 'signed again');
     assert.equal((await read(id)).isUnderRetentionOrLegalHold, true);
-    // Words about it stay free, and a copy is nobody's record.
+    // Its description may be changed, and a copy is not a record.
     const title = await operate('clerk', 'Document.SetProperty', id, { xpath: 'dc:title', value: 'Deed' });
     assert.equal(title.status, 200);
     const copy = await operate('clerk', 'Document.Copy', id, { target: folder, name: 'copy' });
@@ -181,7 +181,7 @@ const update = (as: string, id: string, properties: object) =>
   server.ask(`/id/${id}`, { method: 'PUT', as, json: { 'entity-type': 'document', properties } });
 const text = 'SELECT * FROM Document WHERE ecm:uuid =';
 
-/** Ways to write over the text of a note or its attached files. */
+/** Ways to change the text of a note, or its attached files. */
 const alterations: typeof losses = [
   ['another text', (as, id) => update(as, id, { 'note:note': 'altered' })],
   ['another kind of text', (as, id) => update(as, id, { 'note:mime_type': 'text/html' })],

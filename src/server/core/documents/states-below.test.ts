@@ -1,4 +1,4 @@
-/** What lies in a folder follows its transition also when the work was cut off, and in the order of several. */
+/** Documents in a folder follow its transition after an interruption too, and several transitions in their order. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addDocument, addUser, startTwoTestServers } from '#server/testing/test-server.ts';
@@ -17,7 +17,7 @@ await ask('/path/default-domain/workspaces/@op/Document.AddPermission', {
   json: { params: { username: 'ada', permission: 'Everything' } },
 });
 
-/** A folder in a folder with more documents than are changed at once, and one beside them. */
+/** A folder in a folder, with more documents than one portion, and one document beside them. */
 async function plant(name: string): Promise<string> {
   const top = await addDocument(server, workspaces, 'Folder', name);
   await addDocument(server, `${workspaces}/${name}`, 'Folder', 'inner');
@@ -49,7 +49,7 @@ async function runQueued(ending: Ending): Promise<void> {
     const now = repository.ports.clock.now().toISOString();
     const [due] = await queue.due([statesBelowKind]);
     assert.ok(due);
-    // Its lease is over at once: another takes it up, as after a kill.
+    // Its lease ends at once: another server takes it, as after a kill.
     return queue.take(due, 'killed', now, now, 10);
   });
   for (const job of jobs) await statesBelowJob.run(repository, job, ending);
@@ -97,7 +97,7 @@ test('what follows several changes of a folder follows them in their order, on t
   for (const [turn, transition] of transitions.entries())
     assert.equal((await follow(top, transition, servers[turn % 2])).status, 200);
   await Promise.all([server.runJobs(), other.runJobs()]);
-  // A server leaves when the other has what comes first.
+  // A server skips a job when another server has the one before it.
   await server.runJobs();
   await other.runJobs();
   assert.deepEqual(await countBelow(top), { approved: 62 });

@@ -1,4 +1,4 @@
-/** What is kept of conversions: what was made for good, what could not be made only as long as that may hold. */
+/** Stored conversions: results for good, failures only as long as they may be true. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { openTestRepository } from '#server/testing/test-repository.ts';
@@ -11,7 +11,7 @@ async function* bytes(text: string): AsyncGenerator<Uint8Array, void> {
   yield new TextEncoder().encode(text);
 }
 
-/** Makes nothing until a test says what. */
+/** Converts nothing until a test says what. */
 class Fake {
   tries = 0;
   readonly persons: (string | undefined)[] = [];

@@ -1,4 +1,4 @@
-/** What was made of content goes with it; what a form brings beside the asked file is not stored. */
+/** Results of conversions are removed with their source; further files in a form are not stored. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ const server = await startTestServer();
 const { repository } = server;
 await addUser(server, 'leela', 'administrators');
 
-/** The key of the bytes. */
+/** Attaches a file and returns its key. */
 async function attach(id: string, text: string): Promise<string> {
   const form = new FormData();
   form.set('file', new Blob([text]), 'a.txt');
@@ -62,14 +62,14 @@ test('a second file in a form for one is refused before it is stored', async () 
   const id = await addDocument(server, '/default-domain/workspaces', 'File', 'single');
   const part = (name: string, text: string): string =>
     `--x\r\nContent-Disposition: form-data; name="${name}"; filename="${name}.txt"\r\n\r\n${text}\r\n`;
-  // As one text: what makes a form in pieces goes on after its reader has left, and fails.
+  // As one text: a form made in pieces would go on after its reader has left, and fail.
   const { status } = await server.ask(`/id/${id}/@blob/file:content`, {
     method: 'PUT',
     headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
     body: `${part('file', 'asked for')}${part('more', 'not asked for')}--x--\r\n`,
   });
   assert.equal(status, 400);
-  // The first one may be stored, or on its way there; nothing holds it, and the sweep takes it.
+  // The first file may be stored, or about to be; nothing refers to it, so the sweep removes it.
   const second = createHash('sha256').update('not asked for').digest('hex');
   assert.ok(!(await keys()).includes(second));
 });

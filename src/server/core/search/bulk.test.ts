@@ -216,7 +216,7 @@ describe('bulk commands', () => {
       const unit = ports.store.begin(hints);
       const waited = suspending;
       if (waited === undefined) return unit;
-      // Who the owner is, is read once they are suspended: engines differ in who comes first.
+      // Reads the owner only after the suspension: engines differ in which comes first.
       const { entries } = unit.stores;
       const get = entries.get.bind(entries);
       entries.get = async (...parameters) => {

@@ -1,4 +1,4 @@
-/** Sign-ins that meet the end of all sign-ins: none comes back to life when the account does. */
+/** Sign-ins during the end of all sign-ins: none is valid again when the account is restored. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { openTestRepository } from '#server/testing/test-repository.ts';
@@ -32,7 +32,7 @@ test('a sign-in that is on its way ends with the others', async () => {
   });
   await hasBegun.promise;
   const suspending = suspend('fry', true);
-  // What does not wait for the sign-in is done before as many looks at the store.
+  // Code that does not wait for the sign-in would finish within these reads.
   for (let attempt = 0; attempt < 50; attempt += 1)
     await server.as('Administrator', (session) => session.read.entries.get(userDirectory, 'amy'));
   goesOn.resolve();

@@ -1,4 +1,4 @@
-/** Refresh tokens that are brought more than once: by honest clients, and by whoever stole one. */
+/** Refresh tokens that are used more than once: by honest clients, and by a thief. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { openPostgres } from '#server/adapters/sql/postgres/postgres.ts';
@@ -12,12 +12,12 @@ import { withBearer } from './token-sign-in.ts';
 
 const schema = await schemaOfThisRun();
 const server = await openTestRepository(schema ? { store: await openPostgres(schema) } : {});
-/** Another server on the same database, where there can be one. */
+/** Another server on the same database, if the engine allows it. */
 const second = schema ? await openTestRepository({ store: await openPostgres(schema) }) : server;
 after(async () => {
   for (const one of new Set([server, second])) {
     await one.close();
-    // Where it was given, it was left open.
+    // A store that was passed in is not closed by the test repository.
     if (schema) await one.repository.ports.store.close();
   }
   await schema?.drop();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { codeAt, enrolmentAddress, newSecret, stepOfCode } from './one-time-codes.ts';
 
-/** "12345678901234567890", the key of the standard's own examples; the last six of their eight digits. */
+/** "12345678901234567890", the key of the standard's examples, which have eight digits: the last six are used here. */
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
 test('the codes are those of the standard', async () => {

@@ -1,4 +1,4 @@
-/** Sign-ins that nobody uses end, those that somebody uses go on. */
+/** Unused sign-ins end, used ones stay valid. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { openTestRepository } from '#server/testing/test-repository.ts';
@@ -55,7 +55,7 @@ test('a device and an application end when nobody has used them for as long as i
   assert.equal((await withDeviceToken(repository, used))?.username, 'fry');
   await assert.rejects(refresh(left.refresh_token), { message: 'Cannot refresh token' });
   await endUnusedSignIns(repository);
-  // The pair that was refused has gone already; the other one has three keys.
+  // The refused pair has been removed already; the other one has three keys.
   assert.deepEqual(await stored(), [1, 1, 3]);
   const fresh = await refresh(latest.refresh_token);
   assert.equal((await withBearer(repository, fresh.access_token, ''))?.username, 'fry');

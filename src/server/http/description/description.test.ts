@@ -1,4 +1,4 @@
-/** The description is whole: it names what the server has, and nothing else; and it is OpenAPI. */
+/** The description is complete: it names exactly what the server has, and is valid OpenAPI. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
@@ -79,7 +79,7 @@ test('every adapter is described with the methods that it takes, and only those'
   assert.deepEqual(new Set(names), new Set(adapterNames));
   const id = await addDocument(server, '/default-domain/workspaces', 'File', 'described');
   for (const name of adapterNames) {
-    // Without what follows a name, these are no addresses of their own.
+    // Without a name after it, these are not addresses.
     const rest = described.some((key) => key.endsWith(`@${name}`)) ? '' : '/x';
     for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
       const { status } = await server.ask(`/id/${id}/@${name}${rest}`, { method });

@@ -63,7 +63,7 @@ async function me(provider: typeof staff, person: string) {
   return server.ask('/me', { as: null, headers });
 }
 
-/** Stops before the way back, so that a test can bring something else. */
+/** Stops before the return address, so that a test can change it. */
 async function wayBack(browser: TestBrowser, person = 'subject-1') {
   staff.person = person;
   return new URL((await browser.follow(authorize('staff'), `${root}/external/staff/return`)).address);
@@ -173,7 +173,7 @@ test('the first sign-in makes a person, each brings news, and tokens are the usu
     ...JSON.parse(JSON.stringify(properties)),
     firstName: 'Hermes',
     email: 'hermes@example.org',
-    // `night` and `administrators` are here too, and not named in the settings.
+    // `night` and `administrators` exist here too, but are not mapped in the settings.
     groups: ['members', 'press'],
   });
   assert.equal(found.body.isAdministrator, false);
@@ -205,7 +205,7 @@ test('a name or an address that is here already opens no account', async () => {
     guests.people.set('bad', { preferred_username: name });
     assert.equal((await signIn(guests, 'bad')).status, 400, name);
   }
-  // The guests' provider may take over accounts: once, and no administrator's.
+  // The guests' provider may link existing accounts: each once, and no administrator's.
   guests.people.set('g-1', { preferred_username: 'amy', groups: ['night', 'administrators'] });
   assert.equal((await me(guests, 'g-1')).body.id, 'amy');
   const amy = await server.ask('/user/amy');

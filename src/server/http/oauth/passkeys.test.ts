@@ -1,4 +1,4 @@
-/** Passkeys: made, named and removed by their person only; signing in with them; and what does not. */
+/** Passkeys: only their owner can make, rename and remove them; signing in with them; refused responses. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inSession, systemPrincipals } from '#server/core/kernel/session.ts';
@@ -46,7 +46,7 @@ const optionsToSignIn = async () => (await post('passkey_options', {})).body;
 const bring = (response: JsonObject, headers = {}) =>
   post('passkey', { passkey_response: JSON.stringify(response) }, headers);
 
-/** Who the session of this answer is. */
+/** The person of the session in this answer. */
 async function signedInAs(answer: { headers: Headers }): Promise<string> {
   const page = await server.ask(`/nuxeo/oauth2/authorize?${new URLSearchParams(form)}`, {
     as: null,
@@ -97,7 +97,7 @@ test('a passkey is made for who asked, for this page, once', async () => {
 
 test('it signs in without a name, once for each challenge, also when calls meet', async () => {
   await server.ask('/me/passkeys', { as: 'leela' }).then(async ({ body }) => {
-    // Of the two that met above either may have been first.
+    // Either of the two concurrent registrations above may have been first.
     const [first] = Array.isArray(body.passkeys) ? body.passkeys.filter(isJsonObject) : [];
     if (first?.id !== leelas.id.toString('base64url'))
       assert.equal((await made('leela', leelas)).status, 201);
@@ -150,7 +150,7 @@ test('nothing else signs in', async () => {
   const foreign = { Origin: 'https://evil.example' };
   assert.equal((await bring(leelas.use(options, own), foreign)).status, 400);
   assert.equal((await post('passkey_options', {}, foreign)).status, 400);
-  // And the right one still does.
+  // The right response is still accepted.
   assert.equal((await bring(leelas.use(options, own))).status, 302);
 });
 

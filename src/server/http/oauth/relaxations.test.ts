@@ -1,4 +1,4 @@
-/** What `--relax` gives up for old clients: refused by a server as it comes, granted by one that gave it up. */
+/** `--relax` for old clients: each request is refused by a server without it, and accepted by one with it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SignJWT } from 'jose';
@@ -11,7 +11,7 @@ import { type Answer, addUser, startTestServer, type TestServer } from '#server/
 const jwt = ['--jwt-secret', 'abracadabra'];
 const strict = await startTestServer(jwt);
 const relaxed = await startTestServer([
-  // A token of 2011 is refreshed.
+  // Allows the token of 2011 below to be refreshed.
   '--idle-days',
   '0',
   ...jwt,
@@ -59,12 +59,12 @@ test('codes without proof: for clients with a secret, and for others where that 
   assert.equal((await tokensWithoutProof(strict, closed)).status, 200);
   const given = await tokensWithoutProof(relaxed, {});
   assert.equal((await bearer(relaxed, given.body.access_token)).body.id, 'leela');
-  // Proof that is begun must be ended, and the manager's own client needs it as before.
+  // A challenge that was sent must be proved, and the manager's own client still needs one.
   const begun = await authorize(relaxed, { code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' });
   const code = new URL(begun.headers.get('location') ?? '').searchParams.get('code') ?? '';
   const form = { grant_type: 'authorization_code', code, client_id: 'open', redirect_uri: callback };
   assert.equal((await post(relaxed, 'token', form)).status, 400);
-  // `plain` is worth no more than nothing: where nothing is enough.
+  // `plain` protects no better than no proof: accepted only where none is needed.
   const plain = { code_challenge: verifier, code_challenge_method: 'plain' };
   assert.equal((await authorize(strict, plain)).status, 400);
   assert.equal((await authorize(strict, { client_id: 'closed', ...plain })).status, 400);
@@ -133,7 +133,7 @@ test('tokens in their directory: digests, but where administrators may read them
   for (const text of [access_token, refresh_token])
     assert.ok(!(await storedText(relaxed)).includes(String(text)));
 
-  // All of it comes back with an older date: the token has run out, and can be refreshed.
+  // The entry is sent back with an older date: the token has expired, and can be refreshed.
   const entry = {
     'entity-type': 'directoryEntry',
     directoryName: 'oauth2Tokens',
@@ -150,7 +150,7 @@ test('tokens in their directory: digests, but where administrators may read them
   const renewed = (await relaxed.ask(address)).body.properties;
   assert.equal(Object(renewed).accessToken, fresh);
 
-  // A start without it leaves digests only, and the token goes on.
+  // A start without the relaxation keeps only digests, and the token stays valid.
   const { repository } = relaxed;
   const restarted = { ...repository, settings: { ...repository.settings, relaxed: new Set<never>() } };
   await inSession(restarted, { principals: systemPrincipals }, hashStoredTokens);

@@ -5,7 +5,7 @@ import { challenged, verifier } from '#server/testing/code-proof.test-support.ts
 import { addUser, portOfAda, startTestServer } from '#server/testing/test-server.ts';
 
 const server = await startTestServer(['--second-factor-groups', 'administrators'], portOfAda);
-// While Administrator has no codes yet, this server takes no password of theirs alone.
+// As Administrator has no codes yet, this server does not accept the password alone.
 const form = {
   response_type: 'code',
   client_id: 'muniment',
@@ -13,7 +13,7 @@ const form = {
   state: 's',
   ...challenged,
 };
-/** Codes of this half minute and the next: whatever passes meanwhile, both are good when they arrive. */
+/** Codes of the present half minute and the next: both are still valid when they arrive. */
 const codeOf = (secret: string, later: 0 | 1) => codeAt(secret, Math.floor(Date.now() / 30_000) + later);
 const cookieOf = (response: { headers: Headers }) => ({
   Cookie: (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '',
@@ -93,7 +93,7 @@ test('of two who know the password neither is shown the secret of the other, nor
   const wrong = await post('second_factor', { one_time_code: '000000x' }, thief);
   assert.match(shown(wrong), /^[A-Z2-7]{32}$/);
   assert.notEqual(shown(wrong), shown(page));
-  // Whose was replaced gets a new one, and not the one that the other saw.
+  // The owner's secret was replaced: the owner gets a new one, not the one that the other person saw.
   const late = await post('second_factor', { one_time_code: await codeOf(shown(page), 0) }, owner);
   assert.equal(late.status, 401);
   assert.ok(![shown(page), shown(wrong)].includes(shown(late)));
@@ -132,7 +132,7 @@ test('an ordinary person may have them, and turns them on with a code', async ()
   assert.match(String(begun.body.address), /^otpauth:\/\/totp\/Port%20of%20Ada:leela\?/);
   secret = String(begun.body.secret);
   assert.equal((await ask('/me/second-factor/confirm', { json: { code: 'wrong' } })).status, 403);
-  // What was only begun changes nothing.
+  // An enrolment that was only begun changes nothing.
   assert.equal((await post('sign_in', { user_name: 'leela', user_password: 'leela-leela' })).status, 302);
   used = await codeOf(secret, 0);
   const confirmed = await ask('/me/second-factor/confirm', { json: { code: used } });

@@ -1,4 +1,4 @@
-/** Conversions in the middle of calls that change things, over HTTP. */
+/** Conversions in calls that have already changed something, over HTTP. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Facts of files in properties, by mappings of an organisation's own. */
+/** Metadata of files stored in properties, with configured mappings. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

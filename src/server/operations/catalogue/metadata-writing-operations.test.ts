@@ -1,4 +1,4 @@
-/** With a stand-in for ExifTool that adds the facts to the end of the file, and refuses text; and with ExifTool itself. */
+/** Uses a stand-in for ExifTool that appends the facts to the file and refuses text; and ExifTool itself. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

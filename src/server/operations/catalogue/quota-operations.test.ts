@@ -1,4 +1,4 @@
-/** Statistics of space over HTTP: kept from the first document on, through everything that can happen to one. */
+/** Space statistics over HTTP: correct from the first document on, after everything that can happen to a document. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addDocument, startTestServer } from '#server/testing/test-server.ts';
@@ -19,7 +19,7 @@ async function statisticsOf(documentRef: string): Promise<readonly number[]> {
   return list.map(({ data }) => Number(data));
 }
 
-/** Live, trash, versions of the root as kept; a folder above everything counts anew and must agree. */
+/** Live, trash and version bytes of the root; a full recount must give the same. */
 async function everywhere(): Promise<readonly number[]> {
   const statistics = await statisticsOf('/');
   assert.deepEqual(await statisticsOf('/default-domain'), statistics);

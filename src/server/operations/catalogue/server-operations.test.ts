@@ -1,4 +1,4 @@
-/** Operations about the server itself, over HTTP: whom they are for, then what they do. */
+/** Operations on the server, over HTTP: who may run them, then what they do. */
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -177,6 +177,6 @@ test('a pattern of the organisation’s is asked about no text that is too long 
     });
   assert.equal((await made('leela@example.org')).status, 201);
   assert.equal((await made('leela')).status, 422);
-  // Each at each place, with each end: looked at, this takes days.
+  // Trying each start with each end would take days.
   assert.equal((await made(`${'@.'.repeat(200_000)}\n`)).status, 422);
 });

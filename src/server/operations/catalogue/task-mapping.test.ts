@@ -1,4 +1,4 @@
-/** Properties of a document copied into a task, by mappings of an organisation's own. */
+/** Properties of a document copied to a task, with configured mappings. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,18 +1,18 @@
 /**
- * One line of a table of cases: who sends what, and what comes back. README.md beside this file shows the form.
- * Invariant: a line that is not understood throws, so that no case is left out in silence.
+ * One line of a table of cases: caller, request, and expected answer. README.md in this folder describes the form.
+ * Invariant: a line that cannot be parsed throws, so that no case is silently skipped.
  */
 export interface CaseLine {
-  /** The caller, whose password is the name; undefined: nobody signs in. */
+  /** The caller, whose password is the name; undefined: not signed in. */
   readonly caller: string | undefined;
   readonly verb: string;
-  /** What stands between the verb and the arrow: an address, a query, a name; then a body. */
+  /** Between the verb and the arrow: an address, a query or a name; then a body. */
   readonly target: string;
   readonly body: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly status: number | undefined;
   readonly checks: readonly Check[];
-  /** Makes what later lines need and states nothing: no case of its own. */
+  /** It prepares later lines and expects nothing: not a test of its own. */
   readonly isSetUp: boolean;
 }
 
@@ -46,7 +46,7 @@ export function readCaseLine(line: string): CaseLine {
   };
 }
 
-/** `[Name: value]` before the address. */
+/** Removes `[Name: value]` before the address. */
 function withoutHeaders(request: string): { rest: string; headers: Record<string, string> } {
   const headers: Record<string, string> = {};
   let rest = request;
@@ -58,7 +58,7 @@ function withoutHeaders(request: string): { rest: string; headers: Record<string
   }
 }
 
-/** Addresses hold no blank; what follows one is the body. */
+/** Addresses contain no blanks; the body follows the first one. */
 function parted(request: string): { target: string; body: string | undefined } {
   const blank = request.indexOf(' ');
   if (blank < 0) return { target: request, body: undefined };

@@ -1,4 +1,4 @@
-/** Runs every table beside it on a server of its own, each case as one test; what sets it up belongs to it. */
+/** Runs every table of this folder on a server of its own, each case as a test together with its preparation. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -9,13 +9,13 @@ import { type CaseValues, runCase } from './run-case.ts';
 const folder = import.meta.dirname;
 const files = readdirSync(folder).filter((name) => name.endsWith('.cases'));
 
-/** `% types` as the first line: with the configuration folder of that name, and the flags behind it. */
+/** `% types` as the first line: the name of a configuration folder, followed by flags. */
 function flagsOf(text: string): readonly string[] {
   const [name, ...flags] = /^% (.+)\n/.exec(text)?.[1]?.split(' ') ?? [];
   return name === undefined ? [] : ['--config', join(folder, name), ...flags];
 }
 
-// All servers stand before the first test begins: hooks that close them run after the last test that is known then.
+// All servers are started before the first test: hooks that close them run after the last test that is known then.
 const tables = [];
 for (const file of files) {
   const text = readFileSync(join(folder, file), 'utf8');

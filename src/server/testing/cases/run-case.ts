@@ -1,10 +1,10 @@
-/** Sends what a line of a table says to a server and compares the answer with the rest of the line. */
+/** Sends the request of a table's line to a server, and compares the answer with the expected one. */
 import assert from 'node:assert/strict';
 import { isJsonObject, type Json } from '#wire/json.ts';
 import type { Answer, TestServer } from '../test-server.ts';
 import type { CaseLine, Check } from './case-line.ts';
 
-/** Values that lines of one scenario have kept under a name, as `$name`. */
+/** Values that lines of a scenario have stored by name, used as `$name`. */
 export type CaseValues = Map<string, string>;
 
 export async function runCase(server: TestServer, line: CaseLine, values: CaseValues): Promise<void> {
@@ -25,7 +25,7 @@ export async function runCase(server: TestServer, line: CaseLine, values: CaseVa
   }
 }
 
-/** Whoever is made here must come into being: a case that stands on nobody would prove nothing. */
+/** Fails when a person cannot be made: otherwise the case would prove nothing. */
 async function setUp(server: TestServer, { verb, target }: CaseLine, body = ''): Promise<void> {
   const names = body.split(' ').filter((name) => name !== '');
   if (verb === 'JOBS') return server.runJobs();

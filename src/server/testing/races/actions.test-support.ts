@@ -1,17 +1,17 @@
-/** What people do to documents, as one call each: the rows and columns of the race matrix. */
+/** Actions of people on documents, each as one call: the rows and columns of the race matrix. */
 import type { Ask, AskOptions } from '../ask.ts';
 import { type Arena, callers, content, type Level, newcomers } from './arena.test-support.ts';
 
-/** Which of the two callers: they ask for different things wherever both can be had. */
+/** Which of the two callers: they use different values where possible. */
 export type Side = 0 | 1;
 
 export interface Action {
   call(arena: Arena, level: Level, side: Side): readonly [path: string, asked: AskOptions];
-  /** What must have been done before, by itself. */
+  /** What must be done before the race. */
   prepare?(ask: Ask, arena: Arena, level: Level): Promise<unknown>;
-  /** It touches nothing of the tree: one level is as good as another. */
+  /** It does not touch the tree, so one level is enough. */
   readonly isBeside?: boolean;
-  /** Needs a file in the leaf, or a folder. */
+  /** Needs a file or a folder as the leaf. */
   readonly leaf?: 'file' | 'folder';
 }
 
@@ -90,7 +90,7 @@ export const actions: Readonly<Record<string, Action>> = {
   collect: { call: operation('Document.AddToCollection', ({ ids }) => ({ collection: ids.held })) },
   lock: { call: operation('Document.Lock', () => ({})) },
   transition: {
-    // What lies in a folder follows it a moment later.
+    // Documents in a folder follow it a moment later.
     leaf: 'file',
     call: operation('Document.FollowLifecycleTransition', (_arena, _level, side) => ({
       value: side === 0 ? 'approve' : 'obsolete',

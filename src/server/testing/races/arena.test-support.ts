@@ -1,13 +1,13 @@
 /**
- * A small tree for two calls to meet in, and what is left of it afterwards in a form that two trees can be compared by.
- * Invariant: a picture holds no id, no time and no name that is the tree's own.
+ * A small tree for two concurrent calls, and a description of its final state, to compare two trees.
+ * Invariant: a description contains no ids, times or names of one tree only.
  */
 import { isJsonObject, type Json, type JsonObject } from '#wire/json.ts';
 import type { Answer, Ask } from '../ask.ts';
 
 export interface Arena {
   readonly name: string;
-  /** Of the folder around everything, and of what is in it. */
+  /** Ids of the top folder and the documents in it. */
   readonly ids: Readonly<Record<Member, string>>;
   readonly isLeafFolder: boolean;
   readonly group: string;
@@ -18,14 +18,14 @@ export const levels = ['leaf', 'mid', 'top'] as const;
 export type Level = (typeof levels)[number];
 type Member = Level | 'arena' | 'other' | 'held' | 'section';
 
-/** Who calls. */
+/** The callers. */
 export const callers = ['ada', 'bea'] as const;
-/** Who comes into groups. */
+/** People who are added to groups. */
 export const newcomers = ['uma', 'ugo'] as const;
 
 /** Once for a server, before the first arena. */
 export async function openGround(ask: Ask): Promise<void> {
-  // Rob has what he is given on the way.
+  // Rob gets his rights during the races.
   for (const name of [...callers, ...newcomers, 'rob']) await addPerson(ask, name, ['members']);
   await addPerson(ask, 'paul', ['members', 'powerusers']);
   for (const name of ['workspaces', 'sections']) {
@@ -83,7 +83,7 @@ async function done(answer: Promise<Answer>): Promise<Answer> {
   return answer;
 }
 
-/** Everything that the calls could have changed, one line each, in the order of their lines. */
+/** Everything that the calls could have changed, one line each, sorted. */
 export async function pictureOf(ask: Ask, arena: Arena): Promise<readonly string[]> {
   const { ids, group, entry, name } = arena;
   const found = [
@@ -150,7 +150,7 @@ function documentLine(one: JsonObject): JsonObject {
   };
 }
 
-/** Of these lists nobody promises an order. */
+/** Sorts lists whose order is not guaranteed. */
 function withSortedLists(value: Json): Json {
   if (Array.isArray(value)) {
     const items = value.map((one) => withSortedLists(one));
@@ -174,7 +174,7 @@ function withoutOwn(line: string, name: string, names: ReadonlyMap<string, strin
     .replaceAll(/"(changeToken|[a-z]+:?changeToken)":"[^"]*"/g, '"$1":""')
     .replaceAll(/\b\d{13}\b/g, '<millis>')
     .replaceAll(/_\d{13}_/g, '_<millis>_')
-    // Each server gives addresses at its own.
+    // Each server's addresses contain its own port.
     .replaceAll(/http:\/\/localhost:\d+/g, '<server>')
     .replaceAll(name, '<name>');
   return JSON.parse(plain);

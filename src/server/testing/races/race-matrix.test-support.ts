@@ -1,6 +1,6 @@
 /**
- * Two calls meet on a document, its parent or its ancestor. What they answer and leave must be what they answer and
- * leave one after the other, in one of the two orders.
+ * Two concurrent calls on a document, its parent or its grandparent. Answers and final state must be the same as when they run
+ * one after the other, in one of the two orders.
  */
 import type { Ask } from '../ask.ts';
 import { type Action, actions } from './actions.test-support.ts';
@@ -18,7 +18,7 @@ export interface Surprise {
   readonly found: string;
 }
 
-/** Every pair on the same document, a document and its parent, a document and its parent's parent. */
+/** All pairs on the same document, on a document and its parent, and on a document and its grandparent. */
 export function allRaces(): readonly RaceCase[] {
   const names = Object.keys(actions);
   const cases: RaceCase[] = [];
@@ -61,7 +61,7 @@ function leafFor(
   return wanted.has('folder') ? 'folder' : 'file';
 }
 
-/** The same ones in the same order for the same seed. */
+/** A random choice, always the same for the same seed. */
 export function drawn(cases: readonly RaceCase[], count: number, seed: number): readonly RaceCase[] {
   const random = randomFrom(seed);
   const rest = [...cases];
@@ -75,7 +75,7 @@ interface Outcome {
   readonly picture: readonly string[];
 }
 
-/** @param servers take the calls in turns */
+/** @param servers get the calls in turns */
 export class RaceMatrix {
   readonly #servers: readonly Ask[];
   #arenas = 0;
@@ -85,7 +85,7 @@ export class RaceMatrix {
     this.#servers = servers;
   }
 
-  /** So many meetings of the two; answers those that ended as neither order does. */
+  /** Runs the two calls together `meetings` times; returns outcomes that match neither order. */
   async run(race: RaceCase, meetings: number): Promise<readonly Surprise[]> {
     const orders = [await this.#inOrder(race, [0, 1]), await this.#inOrder(race, [1, 0])];
     const surprises: Surprise[] = [];
@@ -119,7 +119,7 @@ export class RaceMatrix {
     const action = actions[names[side]];
     if (!action) throw new Error(`Nobody does ${names[side]}`);
     const { status, text } = await this.#ask(...action.call(arena, levels[side], side));
-    // So the interface answers a transition that does not begin here.
+    // The interface's answer to a transition that is not allowed in the present state.
     const isRefused = status === 500 && text.includes('Not allowed to follow transition');
     if (status >= 500 && !isRefused) throw new Error(`${names.join(' and ')}: ${status} ${text}`);
     return status;

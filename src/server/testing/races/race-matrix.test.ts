@@ -1,6 +1,6 @@
 /**
- * Some of all pairs of calls, drawn by MUNIMENT_RACE_SEED, on one server; on PostgreSQL on three at once. `npm run soak`
- * has them all.
+ * A random part of all pairs of calls (MUNIMENT_RACE_SEED), on one server; on PostgreSQL on three servers. `npm run soak` runs
+ * all pairs.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -12,10 +12,10 @@ import { allRaces, drawn, RaceMatrix } from './race-matrix.test-support.ts';
 
 const SEED = Number(process.env.MUNIMENT_RACE_SEED ?? 1);
 const RACES = Number(process.env.MUNIMENT_RACES ?? 40);
-/** Pairs that run beside each other. */
+/** Pairs that run at the same time. */
 const TOGETHER = 4;
 
-/** What is larger than that is removed in two steps: the whole tree of a race, and not its lower part. */
+/** So that the whole tree of a race is removed in two steps, but its lower part is not. */
 const removedAtOnce = 2;
 
 const servers = await startTestServers(3, { removedAtOnce });

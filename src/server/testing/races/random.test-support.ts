@@ -1,6 +1,6 @@
-/** Numbers by chance, the same ones for the same seed. */
+/** Pseudo-random numbers, always the same for the same seed. */
 
-/** Between 0 and 1, by a linear congruential generator. */
+/** Between 0 and 1, from a linear congruential generator. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -199,7 +199,7 @@ describe('pictures', () => {
   });
 });
 
-/** The beginning of a PNG that claims to be of this size. */
+/** The start of a PNG that claims this size. */
 function pngHeader(width: number, height: number, { isInterlaced = false } = {}): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

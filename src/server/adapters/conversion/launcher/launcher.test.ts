@@ -30,7 +30,7 @@ const node = (script: string): Launch => ({
   args: ['-e', script],
 });
 
-/** Reading from it begins when a process opens it for writing, and ends when none has it open any more. */
+/** Reading it begins when a process opens it for writing, and ends when no process has it open. */
 async function namedPipe(): Promise<string> {
   const pipe = join(await mkdtemp(join(folder, 'pipe-')), 'pipe');
   await (await launcher.launch(sh(`mkfifo ${pipe}`))).ended;

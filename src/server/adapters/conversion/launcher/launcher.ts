@@ -133,7 +133,7 @@ class Connection {
     }
   }
 
-  /** The processes that it has started are lost. */
+  /** Kills the processes that it has started, as nobody else would. */
   #end(): void {
     this.isOpen = false;
     for (const start of this.#starting.values()) start.reject(notStarted('The launcher ended'));

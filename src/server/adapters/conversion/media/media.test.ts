@@ -18,7 +18,7 @@ after(async () => {
   if (wanted > 0) process.stdout.write(`ffmpeg is not installed: ${wanted} tests wanted it\n`);
 });
 
-/** Runs where ffmpeg is installed; elsewhere the end of the run says how many would have. */
+/** Runs only with ffmpeg; otherwise the end of the test run reports how many tests were skipped. */
 function mediaTest(name: string, run: () => Promise<void>): void {
   if (missing) wanted += 1;
   else test(name, run);
@@ -90,7 +90,7 @@ describe('sound and moving pictures', () => {
 
   mediaTest('a Photoshop file is drawn', async () => {
     const header = Buffer.from('8BPS\0\x01\0\0\0\0\0\0\0\x03\0\0\0\x30\0\0\0\x60\0\x08\0\x03', 'latin1');
-    // No colour table, resources or layers; then the picture, uncompressed: all red, then green, then blue.
+    // Without colour table, resources and layers; then uncompressed channels: red, green, blue.
     const channels = [200, 40, 40].map((value) => Buffer.alloc(48 * 96, value));
     const given = source(
       Buffer.concat([header, Buffer.alloc(14), ...channels]),

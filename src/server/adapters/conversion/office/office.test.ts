@@ -22,7 +22,7 @@ const complete = await testConversion({ environment: process.env });
 const missing = complete.list().find(({ name }) => name === 'office2pdf')?.unavailable !== undefined;
 let wanted = 0;
 
-/** Runs where LibreOffice is installed; elsewhere the end of the run says how many would have. */
+/** Runs only with LibreOffice; otherwise the end of the test run reports how many tests were skipped. */
 function officeTest(name: string, run: () => Promise<void>): void {
   if (missing) wanted += 1;
   else test(name, run);

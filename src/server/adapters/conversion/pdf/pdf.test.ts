@@ -85,7 +85,7 @@ describe('PDF', () => {
   });
 });
 
-/** One page, named so many times. */
+/** A PDF that refers to one page `count` times. */
 function manyPages(count: number) {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',

@@ -1,4 +1,4 @@
-/** With a stand-in for the program that says which profile it was started with. */
+/** Uses a stand-in for LibreOffice that reports the profile it was started with. */
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ const base = await mkdtemp(join(tmpdir(), 'kept-'));
 after(() => rm(base, { recursive: true }));
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Obeys the words of the file: each is what happens to one process that is asked to convert it. */
+/** Behaves as the words in the file say: each word is the fate of one process that converts it. */
 const standIn = `#!/bin/sh
 profile=\${1#-env:UserInstallation=file://}
 for last; do :; done
@@ -53,7 +53,7 @@ describe('a kept office', { skip: process.platform !== 'linux' }, () => {
       log: quiet,
     });
   }
-  /** The profile that the file was converted with. */
+  /** Returns the profile that the file was converted with. */
   async function convert(words: string, signal?: AbortSignal, person = 'ann'): Promise<string> {
     const directory = join(folder, `run-${runs++}`);
     await mkdir(directory);

@@ -1,4 +1,4 @@
-/** Files that name other files of this machine: no program shows what is in those. */
+/** Files that refer to other files of this machine: no conversion shows the content of those. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ const secret = 'Wolpertinger';
 await writeFile(secretPicture, await picture('png'));
 await writeFile(secretText, secret);
 
-// As `--data ./data` gives it.
+// A relative path, as with `--data ./data`.
 const workDirectory = relative(process.cwd(), join(folder, 'conversion'));
 const conversion = await testConversion({ workDirectory, environment: { PATH: process.env.PATH } });
 const canRun = (name: string): boolean =>

@@ -1,4 +1,4 @@
-/** Searches that begin with few candidates find what the others find, and do begin with them. */
+/** Searches that begin with few candidates find the same documents as others, and do begin with candidates. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Executor } from '../database.ts';
@@ -19,7 +19,7 @@ async function askedFor(text: string, as: readonly number[]) {
   return { items, total, statements };
 }
 
-/** The same documents by a condition of which no index knows anything. */
+/** Compares with the same condition in a form that no index supports. */
 async function compare(condition: string, plain: string, isFew: boolean): Promise<void> {
   for (const as of [readAclIds.slice(0, 1), readAclIds, []])
     for (const order of orders) {

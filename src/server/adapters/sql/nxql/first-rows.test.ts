@@ -1,4 +1,4 @@
-/** Quick ways to the first rows give what the plain statements give, among more documents than they look at. */
+/** Fast ways to the first rows give the same as plain statements, with more documents than they look at. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Executor } from '../database.ts';
@@ -16,7 +16,7 @@ import {
 } from '../testing/library-of-hits.ts';
 import { written } from '../testing/sample-documents.ts';
 
-/** The connection, and what is asked of it. */
+/** A connection that records its statements. */
 function logged() {
   const statements: string[] = [];
   const over: Executor = {

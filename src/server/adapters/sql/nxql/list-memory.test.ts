@@ -1,4 +1,4 @@
-/** Late pages of a folder that begin from a row that is remembered give what the plain statements give. */
+/** Late pages of a folder that start from a remembered row are the same as those of the plain statement. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Stores } from '#server/core/kernel/stores.ts';
@@ -24,7 +24,7 @@ describe('late pages of a folder', () => {
     });
   const change = (work: (stores: Stores) => Promise<unknown>) => written(store, work);
 
-  /** Each changes what somebody sees in the folder, or in which order. */
+  /** Each changes the documents that a person sees in the folder, or their order. */
   const changes: readonly (readonly [string, () => Promise<unknown>])[] = [
     ['a new document', () => make(wide, titled('A', '2001-01-01T00:00:00.000Z'))],
     ['one without a date', () => make(wide, titled('Z', null))],
@@ -82,7 +82,7 @@ describe('late pages of a folder', () => {
     const lists = new ListMemory();
     for (const [name, run] of [['nothing', async () => undefined] as const, ...changes]) {
       await run();
-      // The second time they are found by what the first one remembered.
+      // The second time from rows that were remembered the first time.
       for (const _ of [1, 2]) {
         for (const order of orders)
           for (const as of everybody)

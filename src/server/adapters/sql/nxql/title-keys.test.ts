@@ -29,7 +29,7 @@ const titles = [
   '',
 ];
 
-/** Runs of what may be special, anywhere in a title. */
+/** Parts of titles with characters that may need special treatment. */
 const pieces = titles.flatMap((title) => {
   const characters = [...title];
   return characters.flatMap((_, start) =>

@@ -1,4 +1,4 @@
-/** What only the PostgreSQL adapter has: connections that are few, and signals between servers. */
+/** Features of the PostgreSQL adapter only: limited connections, and signals between servers. */
 import assert from 'node:assert/strict';
 import { connect, createServer, type Socket } from 'node:net';
 import { after, test } from 'node:test';
@@ -9,14 +9,14 @@ import { openPostgres } from './postgres.ts';
 
 interface Proxy {
   readonly connectionString: string;
-  /** Connections stay, and nothing passes any more. */
+  /** Connections stay open, but no data passes any more. */
   hang(): void;
-  /** Connections end, and new ones are refused. */
+  /** Closes all connections and refuses new ones. */
   cut(): Promise<void>;
   resume(): Promise<void>;
 }
 
-/** Stands between the adapter and its server. */
+/** A proxy between the adapter and its server. */
 async function openProxy(to: string): Promise<Proxy> {
   const { hostname, port } = new URL(to);
   const sockets = new Set<Socket>();
@@ -70,7 +70,7 @@ if (server === undefined) {
     const store = await openPostgres({ connectionString, connections: 1, holdLimit: 1 });
     const held = store.begin();
     await (await held.writer()).documents.insert(aDocument({ id: 'a', repository: 'r' }));
-    // Reads, which that limit is not for, wait for the only connection.
+    // Reads have another limit: they wait for the only connection.
     assert.equal(await store.begin().stores.documents.get('a'), undefined);
     await assert.rejects(held.stores.documents.get('a'), { code: 'overloaded' });
     await assert.rejects(held.commit(), { code: 'overloaded' });
@@ -81,7 +81,7 @@ if (server === undefined) {
   test('what nobody waits for is stored in its order or not at all, and says what was taken', async () => {
     const store = await openPostgres({ connectionString, connections: 1 });
     const at = new Date().toISOString();
-    // The first time each statement goes by itself, later those of a unit go together.
+    // The first time each statement is sent separately, later those of a unit are sent together.
     for (const round of ['one', 'two', 'three']) {
       const batch = { id: `batch-${round}`, owner: 'ada', handler: 'default', createdAt: at, touchedAt: at };
       const parent = aDocument({ id: `parent-${round}`, repository: round, type: 'Folder', path: '/' });
@@ -142,7 +142,7 @@ if (server === undefined) {
         ? [moving, move, telling, notify]
         : [telling, notify, moving, move];
       await act();
-      // What was deferred is there too.
+      // A read in the same unit sees deferred statements.
       await first.stores.documents.get(id);
       let isOver = false;
       const following = follow()
@@ -181,14 +181,14 @@ if (server === undefined) {
         if (sent.includes('late')) resolve();
       });
     });
-    /** The first message says that earlier ones may be missing. */
+    /** The first message tells that earlier ones may be lost. */
     const listens = (store: typeof first) =>
       new Promise<void>((resolve) => {
         store.onBroadcast(() => resolve());
       });
     await listens(first);
     first.broadcast('early');
-    // On the same connection: the broadcast is over.
+    // On the same connection, so that the broadcast has been sent.
     await first.begin().stores.documents.get('a');
     await listens(second);
     first.broadcast('late');
@@ -196,7 +196,7 @@ if (server === undefined) {
     assert.deepEqual(sent, ['late']);
   });
 
-  /** A slow machine may pass short limits where nothing hangs. */
+  /** On a slow machine a short limit may be exceeded although nothing hangs. */
   async function inTime<T>(act: () => Promise<T>, attempts = 50): Promise<T> {
     try {
       return await act();
@@ -224,7 +224,7 @@ if (server === undefined) {
     const unit = store.begin();
     await assert.rejects(async () => (await unit.writer()).documents.get('a'), { code: 'unavailable' });
     await unit.rollback();
-    // More than there are connections: some wait for one, some for their answer.
+    // More calls than connections: some wait for a connection, others for their answer.
     const many = await Promise.allSettled(
       Array.from({ length: 12 }, () => store.begin().stores.documents.get('a')),
     );

@@ -38,7 +38,7 @@ test('who asks while a question is under way shares the next, and no answer is o
     numbers.map(({ rows }) => rows[0]?.number),
     [1, 2, 2, 20, 3],
   );
-  // Nothing is under way any more.
+  // No query is running any more.
   const alone = reads.execute('select', ['a'], traits);
   sent[4]?.answer(4);
   assert.equal((await alone).rows[0]?.number, 4);

@@ -1,4 +1,4 @@
-/** What units leave for the commit that they share. */
+/** Statements that units postpone until their shared commit. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LateStatements } from './late-statements.ts';

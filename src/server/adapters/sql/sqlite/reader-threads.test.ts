@@ -1,4 +1,4 @@
-/** Long searches keep nobody else waiting. */
+/** Long searches do not delay other reads. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

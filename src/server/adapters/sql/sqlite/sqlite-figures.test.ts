@@ -1,4 +1,4 @@
-/** What SQLite is told of values that very many documents share, when a server stops. */
+/** SQLite's statistics for values that very many documents have, gathered when a server stops. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

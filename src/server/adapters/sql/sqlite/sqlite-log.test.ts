@@ -1,4 +1,4 @@
-/** SQLite's log of writes: it moves into the file beside those who write, and begins anew. */
+/** SQLite's log: it is moved into the file while others write, and starts from its beginning again. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ test('a long log moves into the file without the writer', async () => {
   const options = { file, timeLimit: 20_000, pageCache: 1024 };
   const writing = await SqliteThread.start({ ...options, writable: true });
   const reader = new SqliteReader(
-    // However slow it is.
+    // Caches no answer as slow.
     [await SqliteThread.start({ ...options, writable: false, slow: 0 })],
     file,
     options.timeLimit,
@@ -53,7 +53,7 @@ test('a log that somebody always adds to begins anew between two commits', async
     await turn.commit();
   };
   const mover = await SqliteThread.start({ ...options, writable: false });
-  // Others write while it moves the log.
+  // Another connection writes while it moves the log.
   const moved = mover.execute.bind(mover);
   mover.execute = async (...statement) => {
     const answer = await moved(...statement);

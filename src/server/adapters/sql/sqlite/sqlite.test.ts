@@ -1,4 +1,4 @@
-/** What is SQLite's own: durability, the shared commit, time limits, files of other versions. */
+/** Features of SQLite only: durability, shared commits, time limits, files of other releases. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -41,7 +41,7 @@ test('a server that is killed has kept all that it acknowledged', async () => {
   const ids = Array.from({ length: last + 1 }, (_, index) => String(index));
   const { documents, audit } = store.begin().stores;
   assert.equal((await documents.getMany(ids)).length, last + 1);
-  // Each unit wrote both or nothing.
+  // Each unit has written both rows or none.
   const { total } = await audit.list({}, { sort: [], offset: 0, limit: 1 });
   const { items } = await documents.queryIds({
     query: query('SELECT * FROM Document'),
@@ -122,26 +122,26 @@ test('a unit that may write reads first and writes in one go, unless that was ch
       .begin()
       .stores.documents.get(id)
       .then((row) => row?.systemChange);
-  // None of them has the writer: the others, and who takes it at once, write meanwhile.
+  // None of them has the writer yet: others can write meanwhile.
   const [first, second, other] = [await begun('a'), await begun('a'), await begun('b')];
   assert.equal(store.load().waiting, 0);
   assert.equal(await change('a'), 1);
   await Promise.all([first.commit(), other.commit()]);
   await assert.rejects(second.commit(), { code: 'conflict', isTransient: true });
   assert.deepEqual([await change('a'), await change('b')], [2, 2]);
-  // What it reads after its first change it reads with the writer, which finds out at once.
+  // A read after its first change uses the writer, which notices the conflict at once.
   const third = await begun('a');
   await written(store, ({ documents }) => documents.update('a', { systemChange: 7 }));
   await assert.rejects(third.stores.documents.get('b'), { code: 'conflict', isTransient: true });
   await third.rollback();
-  // Held, it is passed by nobody.
+  // After `hold`, no other unit writes before it.
   const held = await begun('a');
   await held.hold();
   const late = written(store, ({ documents }) => documents.update('a', { systemChange: 20 }));
   await held.commit();
   await late;
   assert.equal(await change('a'), 20);
-  // What goes outside must not go for a change that then fails.
+  // An effect outside must not happen for a change that then fails.
   const outside = await begun('a');
   await written(store, ({ documents }) => documents.update('a', { systemChange: 30 }));
   await assert.rejects(outside.hold(), { code: 'conflict', isTransient: true });
@@ -177,7 +177,7 @@ test('a unit that knows the last commit notices what others and other programs c
   const [second, third] = [await begun(), await begun()];
   await second.commit();
   await assert.rejects(third.commit(), isPassed);
-  // Taken back, it has changed nothing.
+  // A unit that is rolled back has changed nothing.
   const undone = await begun();
   await undone.hold();
   const fourth = await begun();
@@ -220,7 +220,7 @@ test('tells how long the queue of writers is', async () => {
   await first.writer();
   const waiting = second.writer();
   assert.equal(store.load().waiting, 1);
-  // Shares the commit of the one that follows, so it resolves after that one's end.
+  // It shares its commit with the next unit, so it resolves after that one has ended.
   const committed = first.commit();
   await waiting;
   assert.deepEqual(store.load(), { waiting: 0, milliseconds: 0 });
@@ -264,7 +264,7 @@ test('a database of a newer version, or none at all, is refused in one line', as
   await assert.rejects(openSqlite({ file: join(folder, 'nowhere', 'x.db') }), /unable to open/);
 });
 
-/** Answers every statement, some with a failure. */
+/** Answers every statement, some with an error. */
 function scripted(fails: (statement: string) => boolean): UnitExecutor & { readonly log: string[] } {
   const log: string[] = [];
   return {
@@ -361,7 +361,7 @@ test('statements come and go, long ones with each run', async (context) => {
   context.after(() => thread.close());
   const value = async (sql: string) => (await thread.execute(sql)).rows[0]?.value;
   const many = Array.from({ length: 1_100 }, (_, index) => index % 550);
-  // More than stay prepared, each twice, in the turn that sends them together.
+  // More statements than stay prepared, each twice, all sent in one turn.
   assert.deepEqual(await Promise.all(many.map((index) => value(`select ${index} as value`))), many);
   const long = (index: number) => `select ${index} as value where '${'x'.repeat(5_000)}' <> ''`;
   assert.deepEqual(

@@ -1,4 +1,4 @@
-/** The ranges beside the plain rule: the list of the nearest tree above, tried on many sets of chains. */
+/** Compares the ranges with the plain rule (the ACL of the nearest tree above), for many random sets of chains. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type ListedRange, type ListedTree, readAclChanges, readAclRanges } from './read-acl-ranges.ts';
@@ -47,13 +47,13 @@ describe('ranges of read lists', () => {
       const chosen = new Set(
         Array.from({ length: 1 + random(30) }, () => chains[random(chains.length)] ?? 'r/'),
       );
-      // In half of the rounds one lies around all others.
+      // In half of the rounds one tree contains all others.
       if (round % 2 === 0) chosen.add('r/');
       const trees = [...chosen].map((chain, index) => ({ chain, readAclId: index }));
       const ranges = readAclRanges(trees);
       for (const chain of chains) assert.deepEqual(byRanges(ranges, chain), byRule(trees, chain), chain);
 
-      // Few lists, so that some stay, and some become what others were.
+      // Few read ACLs, so that some stay, and some change to another tree's old one.
       const changed = trees.map(({ chain }) => ({ chain, before: random(5), after: random(5) }));
       const listed = (kind: 'before' | 'after') =>
         changed.map(({ chain, [kind]: readAclId }) => ({ chain, readAclId }));

@@ -1,4 +1,4 @@
-/** Every contract on every engine that is there. */
+/** Runs every contract on every available engine. */
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { aggregateCases } from '../testing/aggregates.contract.ts';

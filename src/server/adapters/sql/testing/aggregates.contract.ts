@@ -1,4 +1,4 @@
-/** What every engine must sum up, count and group among sample-library.ts. */
+/** Sums, counts and groups that every engine must compute for sample-library.ts. */
 import assert from 'node:assert/strict';
 import type { AggregateRequest } from '#server/core/kernel/document-store.ts';
 import { request } from './queries.contract.ts';

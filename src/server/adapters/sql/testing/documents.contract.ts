@@ -1,4 +1,4 @@
-/** What every document store must do, queries apart. */
+/** Tests that every document store must pass, except for queries. */
 import assert from 'node:assert/strict';
 import type { Store } from '#server/core/kernel/stores.ts';
 import { aDocument, blob, idsOf, plant, type StoreCase, written } from './sample-documents.ts';
@@ -95,7 +95,7 @@ export const documentCases: readonly StoreCase[] = [
         await stores.documents.insert(twin);
       });
       await assert.rejects(both, { code: 'documentExists' });
-      // A read that comes after it, in the same unit, learns it at once.
+      // A later read in the same unit reports the error at once.
       const read = written(store, async ({ documents }) => {
         await documents.insert(twin);
         await documents.getForUpdate(twin.id);
@@ -264,7 +264,7 @@ export const documentCases: readonly StoreCase[] = [
         const { documents: own } = await slow.writer();
         await own.addContentBytes(id, { live: 1000, trash: 0, versions: 0 });
       }
-      // Nobody waits for the one that has not committed.
+      // No call waits for the uncommitted unit.
       await Promise.all(Array.from({ length: 20 }, () => add(3, 1)));
       await slow.rollback();
       assert.equal((await documents(store).get(id))?.properties['dss:sizeTrash'], 20);

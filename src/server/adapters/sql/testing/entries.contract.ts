@@ -1,4 +1,4 @@
-/** What every entry store must do. Directories are named after the case. */
+/** Tests that every entry store must pass. Directories are named after the test. */
 import assert from 'node:assert/strict';
 import type { Store } from '#server/core/kernel/stores.ts';
 import { longText, type StoreCase, written } from './sample-documents.ts';
@@ -159,7 +159,7 @@ export const entryCases: readonly StoreCase[] = [
       assert.deepEqual(await entries(store).members(group('a'), 'user'), ['ann']);
       assert.deepEqual(await entries(store).groupsOf('user', bob), [group('b')]);
       assert.deepEqual(await entries(store).allGroupsOf('user', [bob]), [group('b'), group('a')]);
-      // In circles, and by more ways than one.
+      // Groups in circles, and reachable in several ways.
       await written(store, async ({ entries }) => {
         await entries.setMembers(group('b'), 'group', [group('c'), group('a')]);
         await entries.setMembers(group('c'), 'user', [bob]);

@@ -1,7 +1,7 @@
 /**
- * A library of any size, planted by a few statements: folders ten to a folder, lists of rights spread over them,
- * versions, words, and memberships.
- * Invariant: one folder holds a tenth of the documents; the rest lies evenly in all of them.
+ * A library of any size, made by a few statements: ten folders in each folder, ACLs spread over them, versions, words, and
+ * memberships.
+ * Invariant: one folder contains a tenth of the documents; the others are spread evenly over all folders.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { StoreContext } from '../context.ts';
@@ -10,13 +10,13 @@ import { statedChains } from '../migrations.ts';
 export interface LibrarySize {
   readonly documents: number;
   readonly folders: number;
-  /** How many folders have a list of rights of their own. */
+  /** How many folders have ACLs of their own. */
   readonly lists: number;
 }
 
 type Sql = RawBuilder<unknown>;
 
-/** `<prefix>` and the number with leading zeros. */
+/** The prefix, and the number with leading zeros. */
 const numbered = (prefix: string, number: Sql): Sql =>
   sql`${sql.lit(prefix)} || substr(cast(1000000000000 + ${number} as text), 2)`;
 const folderId = (number: Sql): Sql => numbered('f0000000-0000-4000-8000-', number);
@@ -35,7 +35,7 @@ export async function plantLargeLibrary(
   const number = sql.ref('n');
   const report = sql`cast(n % 100003 * 7919 % 100003 as text)`;
   const title = sql`'Report ' || ${report}`;
-  // As nxql/sort-key.ts has it: a number is led by its length.
+  // As in nxql/sort-key.ts: a number is preceded by a character for its length.
   const titleKey = sql`'report 0' || substr('"#$%&''', length(${report}), 1) || ${report}`;
   const modified = sql`'20' || ${two(sql`n % 26`)} || '-' || ${two(sql`n % 12 + 1`)} || '-' || ${two(
     sql`n % 28 + 1`,
@@ -52,7 +52,7 @@ export async function plantLargeLibrary(
   const content = (bytes: number, series: Sql): Sql =>
     sql`',"file:content":{"name":"report.pdf","mime-type":"application/pdf","encoding":null,"digestAlgorithm":"MD5",
       "digest":"digest of ' || ${series} || '","length":${sql.lit(bytes)},"data":"bytes of ' || ${series} || '"}'`;
-  /** What folders and documents say alike. */
+  /** Columns with the same values for folders and documents. */
   const columns = sql`(id, repository, parent_id, folder_id, name, place_id, type, state, is_checked_out, is_version,
     is_latest_version, is_latest_major_version, is_proxy, hidden, series_id, system_change, user_change,
     title, title_key, created, modified, creator, last_contributor, facets, acls, properties, content_bytes)`;

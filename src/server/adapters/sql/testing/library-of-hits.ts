@@ -1,6 +1,6 @@
 /**
- * A library with more hits of one word than quick ways look at (nxql/first-rows.ts), on the engine of the test run, and
- * questions to it.
+ * A library with more hits of a word than the fast ways look at (nxql/first-rows.ts), on the engine of the test run, and
+ * queries on it.
  */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -20,7 +20,7 @@ import { plantLargeLibrary } from './large-library.ts';
 import { aDocument, sampleTypes, written } from './sample-documents.ts';
 import { schemaOfThisRun } from './test-postgres.ts';
 
-/** Each has the word `harbour`. */
+/** All have the word `harbour`. */
 export const DOCUMENTS = 10_500;
 /** A folder with a tenth of them. */
 export const wide = 'f0000000-0000-4000-8000-000000000002';

@@ -1,4 +1,4 @@
-/** What every engine must answer to queries: tables of conditions and the ids that they find among sample-library.ts. */
+/** Queries that every engine must answer alike: conditions, and the ids that they find in sample-library.ts. */
 import assert from 'node:assert/strict';
 import { parse, type Query } from '#nxql/index.ts';
 import type { QueryProperty, QueryRequest, QueryTypes } from '#server/core/kernel/document-store.ts';
@@ -220,7 +220,7 @@ export const queryCases: readonly StoreCase[] = [
         for (const more of ['', " AND ecm:fulltext = 'file'", " AND ecm:mixinType != 'HiddenInNavigation'"]) {
           const find = (parts: string) =>
             ids(store, `SELECT * FROM ${from} WHERE ${parts}${more} ORDER BY ecm:uuid`);
-          // The second half of each says the same in a way that is looked up.
+          // The second form of each means the same, but is not simplified.
           const isLive = ['ecm:isVersion = 0', "(ecm:isVersion = 0 OR ecm:uuid = 'none')"];
           for (const part of ['ecm:parentId IS NOT NULL', 'ecm:uuid IS NOT NULL', 'ecm:parentId IS NULL']) {
             const [quick, slow] = await Promise.all(isLive.map((live) => find(`${live} AND ${part}`)));
@@ -241,7 +241,7 @@ export const queryCases: readonly StoreCase[] = [
           }
         });
       const { documents } = store.begin().stores;
-      // As the server has it, the root of a repository is not found.
+      // As on the server, the root of a repository is not found.
       const types: QueryTypes = {
         ...sampleTypes,
         concreteTypes: (name) => sampleTypes.concreteTypes(name)?.filter((type) => type !== 'Root'),

@@ -1,4 +1,4 @@
-/** Conditions and what they find among sample-library.ts (documents of all types, order aside). */
+/** Conditions, and the documents of sample-library.ts that they find (of all types, in any order). */
 const everything = 'root folder file10 file2 note deep sub aside version proxy relation';
 
 const without = (...ids: readonly string[]): string =>
@@ -8,7 +8,7 @@ const without = (...ids: readonly string[]): string =>
     .join(' ');
 
 export const conditions: Readonly<Record<string, string>> = {
-  // Columns and JSON, with SQL's logic for what is missing.
+  // Columns and JSON, with SQL's logic for missing values.
   "dc:title = 'File 10'": 'file10',
   "title = 'File 10'": 'file10',
   "'File 10' = dc:title": 'file10',
@@ -25,7 +25,7 @@ export const conditions: Readonly<Record<string, string>> = {
   "NOT (dc:title = 'x' AND dc:nature = 'article')": 'folder file2 note deep version proxy file10',
   'dc:title = dc:title AND dc:created < dc:modified': 'file10 file2',
 
-  // Numbers, truth, dates.
+  // Numbers, booleans, dates.
   'my:count = 10': 'file10',
   "my:count = '10'": 'file10',
   'my:count < 10': 'file2',
@@ -80,7 +80,7 @@ export const conditions: Readonly<Record<string, string>> = {
   "my:dates = DATE '2024-01-01'": 'file10',
   "DATE(my:dates) = DATE '2024-01-01'": 'file10',
 
-  // Elements: some element makes all of it true.
+  // Elements: one element must meet all conditions.
   "dc:subjects/* = 'music'": 'file10 file2',
   "dc:subjects/* != 'music'": 'file10',
   "dc:subjects/* = 'music' AND dc:subjects/* = 'art'": 'file10',
@@ -122,7 +122,7 @@ export const conditions: Readonly<Record<string, string>> = {
   "ecm:parentId = 'folder'": 'file10 file2 note sub',
   'ecm:parentId IS NULL': 'root version relation',
 
-  // The other names of the system.
+  // Other system names.
   "ecm:uuid = 'note'": 'note',
   "ecm:uuid IN ('note', 'deep')": 'note deep',
   "ecm:name = 'file10'": 'file10 version',

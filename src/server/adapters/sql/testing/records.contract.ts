@@ -1,4 +1,4 @@
-/** What every store of audit records, batches, jobs, renditions and first answers must do. */
+/** Tests that every store of audit records, batches, jobs, renditions and idempotency keys must pass. */
 import assert from 'node:assert/strict';
 import type { AuditCondition, AuditRecord } from '#server/core/kernel/audit-store.ts';
 import type { BatchFile, Job, JobStore, Store, StoredBlob } from '#server/core/kernel/stores.ts';
@@ -337,7 +337,7 @@ export const jobCases: readonly StoreCase[] = [
       await job('inner again', `${kind}/a/b/`);
       assert.deepEqual(await taken(), ['inner', 'beside']);
       assert.deepEqual(await taken(), []);
-      // What is to be tried again keeps its turn.
+      // A job that will be tried again keeps its turn.
       await end('inner', 'scheduled');
       assert.deepEqual(await taken(), ['inner']);
       await end('inner', 'failed');

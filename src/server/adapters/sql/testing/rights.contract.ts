@@ -1,4 +1,4 @@
-/** What every engine must answer about lists of rights that hold for trees. */
+/** Tests on read ACLs of trees that every engine must pass. */
 import assert from 'node:assert/strict';
 import { parse } from '#nxql/index.ts';
 import type { Store } from '#server/core/kernel/stores.ts';
@@ -12,7 +12,7 @@ async function countAndFind(store: Store, repository: string, text: string, read
   const scope = { repository, readAclIds, types: sampleTypes, now: new Date() };
   const request = { query, scope, sort: [], offset: 0 };
   const { items } = await documents(store).queryIds({ ...request, limit: 0, countUpTo: 0 });
-  // More than the page: they are counted.
+  // More than one page, so they are counted.
   const { total } = await documents(store).queryIds({ ...request, limit: 1, countUpTo: -1 });
   return { total, items };
 }

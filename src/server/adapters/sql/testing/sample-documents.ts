@@ -1,17 +1,17 @@
-/** Documents and types for the stores' contract suites. Invariant: what a case does not say has the plainest value. */
+/** Documents and types for the stores' contracts. Invariant: values that a test does not give are the simplest ones. */
 
 import type { QueryProperty, QueryTypes } from '#server/core/kernel/document-store.ts';
 import { foldText } from '#server/core/kernel/fulltext.ts';
 import type { DocumentRow } from '#server/core/kernel/model.ts';
 import type { Store, Stores } from '#server/core/kernel/stores.ts';
 
-/** One case of a contract; `repository` is a name that no other case uses. */
+/** A test of a contract; `repository` is a name that no other test uses. */
 export interface StoreCase {
   readonly name: string;
   run(store: Store, repository: string): Promise<void>;
 }
 
-/** Letters that compress badly, so that an index has to hold them all; the same every time. */
+/** Letters that compress badly, so that an index must store them all; always the same. */
 export function longText(length: number): string {
   let seed = 1;
   return Array.from({ length }, () => {
@@ -20,7 +20,7 @@ export function longText(length: number): string {
   }).join('');
 }
 
-/** Commits what the work writes. */
+/** Runs the work in a unit and commits. */
 export async function written<T>(store: Store, work: (stores: Stores) => Promise<T>): Promise<T> {
   const unit = store.begin();
   try {
@@ -64,7 +64,7 @@ export function aDocument(row: Partial<DocumentRow> & Pick<DocumentRow, 'id' | '
   };
 }
 
-/** With trash and rights of its own, whatever its parent has. */
+/** Sets the trash state and rights as in the row, whatever the parent has. */
 export async function plantAs(documents: Stores['documents'], row: DocumentRow): Promise<void> {
   await documents.insert(row);
   if (row.isVersion) return;
@@ -73,7 +73,7 @@ export async function plantAs(documents: Stores['documents'], row: DocumentRow):
   await documents.setReadAcls([{ top: row, readAclId: row.readAclId }]);
 }
 
-/** A row for each path, its parents by path; ids are `<repository>:<path>`. */
+/** Makes a row for each path, with parents by path; ids are `<repository>:<path>`. */
 export async function plant(stores: Stores, repository: string, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     const cut = path.lastIndexOf('/');
@@ -99,7 +99,7 @@ export async function idsOf(rows: AsyncIterable<DocumentRow>): Promise<readonly 
   return ids;
 }
 
-/** A file as documents hold it; `data` is the key of its bytes. */
+/** A file as stored in documents; `data` is the key of its bytes. */
 export const blob = (data: string) => ({
   name: 'a.txt',
   'mime-type': 'text/plain',
@@ -170,7 +170,7 @@ export const sampleTypes: QueryTypes = {
   },
 };
 
-/** Those of the sample types that have an index. */
+/** The indexed properties of the sample types. */
 export const sampleIndexes: readonly QueryProperty[] = ['my:number', 'my:box/shelf'].flatMap(
   (name) => sampleTypes.property(name) ?? [],
 );

@@ -1,4 +1,4 @@
-/** A small library of documents for the queries' contract: planted once per store, in the repository `library`. */
+/** A small library of documents for the contract of queries: made once for each store, in the repository `library`. */
 import type { DocumentRow } from '#server/core/kernel/model.ts';
 import type { Store } from '#server/core/kernel/stores.ts';
 import { aDocument, folded, plantAs, written } from './sample-documents.ts';

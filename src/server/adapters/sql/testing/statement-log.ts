@@ -1,6 +1,6 @@
 /**
- * Notes every statement that the stores of this process send. As an `--import` of a test run it leaves them in the
- * folder that MUNIMENT_TEST_STATEMENTS names, for plans.test.ts.
+ * Records every statement that the stores of this process send. With `--import` in a test run it writes them to the folder
+ * named by MUNIMENT_TEST_STATEMENTS, for plans.test.ts.
  */
 import { randomUUID } from 'node:crypto';
 import { subscribe } from 'node:diagnostics_channel';
@@ -20,7 +20,7 @@ if (folder !== undefined) {
   });
 }
 
-/** Of this process, and of those that left theirs. */
+/** The statements of this process, and those that other processes have written. */
 export function loggedStatements(): ReadonlySet<string> {
   const all = new Set(sent);
   if (folder === undefined) return all;

@@ -1,6 +1,6 @@
 /**
- * The engines that the tests find: SQLite always, PostgreSQL when MUNIMENT_TEST_POSTGRES is its connection string.
- * Invariant: every call opens fresh databases, and what it opened is gone after the file's tests.
+ * The engines for tests: SQLite always, PostgreSQL when MUNIMENT_TEST_POSTGRES is its connection string.
+ * Invariant: every call opens new databases, which are removed after the file's tests.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { openPostgres } from '../postgres/postgres.ts';
 import { openSqlite } from '../sqlite/sqlite.ts';
 import { makeTestSchema } from './test-postgres.ts';
 
-/** Await this before the first test is declared: the runner ends a file whose declared tests are all done. */
+/** Await this before the first test is declared: the runner ends a file when all declared tests are done. */
 export async function openTestEngines(): Promise<readonly Store[]> {
   const folder = await mkdtemp(join(tmpdir(), 'muniment-sql-'));
   const sqlite = await openSqlite({ file: join(folder, 'store.db') });
@@ -23,7 +23,7 @@ export async function openTestEngines(): Promise<readonly Store[]> {
   return connectionString === undefined ? [sqlite] : [sqlite, await openSchema(connectionString)];
 }
 
-/** Says aloud how many tests an engine would have run that is not here. */
+/** Reports how many tests of a missing engine were skipped. */
 export function nameMissingEngines(stores: readonly Store[], wanted: number): void {
   if (stores.some(({ engine }) => engine === 'postgres')) return;
   test('PostgreSQL is not here', (context) => {

@@ -1,12 +1,12 @@
 /**
- * A part of the tests' PostgreSQL that nobody else sees; MUNIMENT_TEST_POSTGRES names the database.
- * Invariant: nothing of it is left once `drop` is done.
+ * A separate schema in the tests' PostgreSQL database, which MUNIMENT_TEST_POSTGRES names.
+ * Invariant: nothing of it is left after `drop`.
  */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
 export interface TestSchema {
-  /** Leads into the schema. */
+  /** Connects to the schema. */
   readonly connectionString: string;
   drop(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export async function makeTestSchema(connectionString: string): Promise<TestSche
   };
 }
 
-/** The schema of a test whose whole suite runs on PostgreSQL: MUNIMENT_TEST_ENGINE says so. */
+/** A schema for tests that run on PostgreSQL, when MUNIMENT_TEST_ENGINE says so. */
 export async function schemaOfThisRun(): Promise<TestSchema | undefined> {
   if (process.env.MUNIMENT_TEST_ENGINE !== 'postgres') return undefined;
   const named = process.env.MUNIMENT_TEST_POSTGRES;

@@ -1,4 +1,4 @@
-/** What every engine must answer about trees: paths, moves, the trash and removals. */
+/** Tests on trees that every engine must pass: paths, moves, the trash and removals. */
 import assert from 'node:assert/strict';
 import type { Store } from '#server/core/kernel/stores.ts';
 import { aDocument, blob, idsOf, longText, plant, type StoreCase, written } from './sample-documents.ts';
@@ -191,7 +191,7 @@ export const treeCases: readonly StoreCase[] = [
         trash: 2,
       });
       assert.deepEqual(await documents(store).contentToCount(at('/b')), { live: 1, trash: 1, versions: 0 });
-      // What lies in it is not looked at.
+      // The content of the folder does not matter here.
       await written(store, ({ documents }) =>
         documents.addContentBytes(at('/'), { live: 100, trash: 0, versions: 0 }),
       );

@@ -1,4 +1,4 @@
-/** What a unit of work promises on every engine. */
+/** Guarantees of a unit of work on every engine. */
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parse } from '#nxql/index.ts';

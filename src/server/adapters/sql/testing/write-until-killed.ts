@@ -1,4 +1,4 @@
-/** Run by sqlite.test.ts: writes units without end, and prints the number of each one after its commit. */
+/** A program for sqlite.test.ts: writes units forever, and prints the number of each after its commit. */
 
 import { openSqlite } from '../sqlite/sqlite.ts';
 import { aDocument, written } from './sample-documents.ts';
