@@ -48,7 +48,7 @@ export async function seenChanges(
   return { places: [...seen.places], documents: [...seen.documents], derived: [...seen.derived] };
 }
 
-/** The changed document and its folder; for a deep change also everything below it. */
+/** Which of the places are affected: the document, its folder, and for a deep change everything below it. */
 function placesOf(
   { isDeep }: Change,
   standing: Standing | undefined,

@@ -14,7 +14,7 @@ export async function lock(session: Session, document: DocumentRow): Promise<Doc
   const row = await documents.getForUpdate(document.id);
   if (!row) throw errors.documentNotFound(document.id);
   if (row.lockOwner === session.username) return row;
-  // Without the lock: a lock of another person must not look like a missing permission.
+  // Checked as if it were unlocked: the lock of another person must not look like a missing permission.
   await requirePermission(session, { ...row, lockOwner: null }, 'WriteProperties');
   if (row.lockOwner !== null) throw lockedBy(row.lockOwner, row);
   const patch = {

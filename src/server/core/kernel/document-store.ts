@@ -10,7 +10,7 @@ export interface SortKey {
   readonly descending: boolean;
 }
 
-/** Which documents a query may see, decided by core: part of the compiled statement, never text glued to it (R2). */
+/** Which documents a query may see, decided by core: compiled into the statement, never concatenated to its text (R2). */
 export interface SearchScope {
   readonly repository: string;
   /** Undefined: unrestricted (administrators). Else the effective read ACLs that grant Browse now. */
@@ -105,6 +105,7 @@ export interface NamedAcross {
   readonly isHolderInside: boolean;
 }
 
+/** A proxy and its target, of which exactly one lies in a subtree. */
 export interface ShownAcross {
   readonly proxy: string;
   readonly target: string;

@@ -1,5 +1,5 @@
 /**
- * The users and groups that were made last, by the audit trail. Invariant: none that is gone, each once.
+ * The most recently created users and groups, from the audit trail. Invariant: each existing one once, no removed ones.
  */
 import type { Session } from '../kernel/session.ts';
 import { type Paged, type PageRequest, pageOfList } from '../search/page.ts';
@@ -10,7 +10,7 @@ export type LatestPerson =
   | { readonly kind: 'user'; readonly user: User }
   | { readonly kind: 'group'; readonly group: Group };
 
-/** More than a page shows: some of them may be gone. */
+/** More than a page shows, since some may have been removed. */
 const mostEvents = 200;
 
 export async function latestPeople(session: Session, request: PageRequest): Promise<Paged<LatestPerson>> {

@@ -66,7 +66,7 @@ export async function removeWorkflows(session: Session, over: readonly string[])
   await documents.remove([...over, ...tasks.map(({ id }) => id)]);
 }
 
-/** The ids that a query finds for any of the values, which are appended to its text. */
+/** The documents that a query finds for any of the values, which are appended to its text. */
 async function find(
   session: Session,
   query: string,

@@ -31,7 +31,7 @@ interface Drawn {
   readonly type: string;
 }
 
-/** Icons are small, and there are only as many as names. */
+/** Icons are small, and there is one for each name. */
 const memories = new WeakMap<BlobStore, Map<string, Promise<Drawn | undefined>>>();
 
 /** Cached, because icons need no sign-in: repeated requests must not write to disk each time. */

@@ -48,7 +48,7 @@ const removeProperty = defineOperation({
   },
 });
 
-/** An xpath that ends with an index removes that item; any other is set to null. */
+/** If the xpath ends with an index, removes that item from its list; otherwise sets the property to null. */
 export async function removeAt(
   session: Session,
   document: DocumentRow,

@@ -24,7 +24,7 @@ export async function packageToBlocks(path: string, sink: BlockSink): Promise<vo
   });
 }
 
-/** The body first, then headers, footers and notes. */
+/** The body first, then headers, footers, notes and comments. */
 function wordParts(names: readonly string[]): readonly string[] {
   const edges = names.filter((name) =>
     /^word\/(header|footer|footnotes|endnotes|comments)\d*\.xml$/.test(name),

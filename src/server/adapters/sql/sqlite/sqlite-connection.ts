@@ -198,8 +198,8 @@ export class SqliteConnection {
 }
 
 /**
- * Gathers statistics for the planner. SQLite looks at the first 2,000 rows of an index; where nearly all documents have the
- * same repository, or one of a few types, it would take that value for one of very many: those indexes are read completely.
+ * Gathers statistics for the planner. SQLite looks at the first 2,000 rows of each value; where nearly all documents have the
+ * same repository, or one of a few types, it would assume very many values: those indexes are read completely.
  */
 function gatherFigures(database: DatabaseSync): void {
   database.exec('PRAGMA optimize');
