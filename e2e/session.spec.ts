@@ -195,6 +195,28 @@ test('signing out forgets the session in every tab', async ({ app, context }) =>
   await expect(new SignInPage(other).login).toBeVisible();
 });
 
+test('signing out asks about what another tab has not saved', async ({ app, context, seed, workspace }) => {
+  const id = await seed.document(workspace.path, 'File', 'lease', { 'dc:title': 'Lease' });
+  await app.goto('/');
+  const other = await context.newPage();
+  const page = await new DocumentPage(other).open(id);
+  await (await page.edit('Source')).fill('Typed');
+  const signOut = async () => {
+    await app.getByRole('button', { name: 'Administrator', exact: true }).click();
+    await app.getByRole('menuitem', { name: 'Sign out' }).click();
+  };
+  const question = app.getByRole('dialog', { name: 'Leave without saving?' });
+  await signOut();
+  await expect(question).toContainText('Changes in another tab are not saved.');
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(question).toHaveCount(0);
+  await page.save();
+  await expect(page.property('Source')).toContainText('Typed');
+  await signOut();
+  await expect(new SignInPage(app).login).toBeVisible();
+  await expect(new SignInPage(other).login).toBeVisible();
+});
+
 test('mistakes in config.json have a page of their own', async ({ page, checkAccessibility }) => {
   await page.route('**/config.json', (route) =>
     route.fulfill({ body: '{\n  "headerPrefix": "NX",\n  "server": 7\n}', contentType: 'application/json' }),

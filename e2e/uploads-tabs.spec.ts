@@ -223,6 +223,8 @@ test('two tabs upload at once; signing out in one ends both', async ({ app, cont
 
   await app.getByRole('button', { name: 'Administrator', exact: true }).click();
   await app.getByRole('menuitem', { name: 'Sign out' }).click();
+  const question = app.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Leave' }).click();
   for (const tab of [app, second]) {
     await expect(new SignInPage(tab).login).toBeVisible();
     await expect(new UploadTray(tab).tray).toHaveCount(0);

@@ -6,8 +6,11 @@ interface Guard {
   /** Forms with unsaved work: the path under which each one's page stays. */
   readonly holding: readonly { readonly within: string | undefined }[];
   /** A navigation that waits for an answer. */
-  readonly asking: { readonly answer: (leave: boolean) => void } | null;
+  readonly asking: { readonly unsaved: Unsaved; readonly answer: (leave: boolean) => void } | null;
 }
+
+/** Where something is unsaved: on this page, or only in another tab of this browser. */
+export type Unsaved = 'here' | 'elsewhere';
 
 export const useLeaveQuestion = create<Guard>(() => ({ holding: [], asking: null }));
 
@@ -31,13 +34,13 @@ export function whenNothingIsUnsaved(run: () => void): void {
 }
 
 /** Asks the user; true = leave and lose the unsaved work. A second question replaces the first. */
-export function askToLeave(): Promise<boolean> {
+export function askToLeave(unsaved: Unsaved = 'here'): Promise<boolean> {
   useLeaveQuestion.getState().asking?.answer(false);
   return new Promise((resolve) => {
     const answer = (leave: boolean) => {
       useLeaveQuestion.setState({ asking: null });
       resolve(leave);
     };
-    useLeaveQuestion.setState({ asking: { answer } });
+    useLeaveQuestion.setState({ asking: { unsaved, answer } });
   });
 }

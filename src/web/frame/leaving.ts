@@ -15,13 +15,23 @@ export async function cleanUpBeforeLeaving(): Promise<void> {
   await Promise.allSettled([...cleanings].map((clean) => clean()));
 }
 
+/** Every tab with something unsaved holds it, so that the others know. */
+export const unsavedLock = 'muniment:unsaved';
+
+async function isUnsavedInAnyTab(): Promise<boolean> {
+  const { held = [] } = (await navigator.locks?.query()) ?? {};
+  return held.some(({ name }) => name === unsavedLock);
+}
+
 /**
  * Asks if anything is unsaved. The browser would ask only when the session has gone already, and whoever stayed then would
  * have nothing to stay with.
+ * @param inAllTabs the session ends in all of them
  * @returns whether to leave
  */
-export async function mayLoseUnsaved(): Promise<boolean> {
-  return useLeaveQuestion.getState().holding.length === 0 || askToLeave();
+export async function mayLoseUnsaved(inAllTabs: boolean): Promise<boolean> {
+  if (useLeaveQuestion.getState().holding.length > 0) return askToLeave();
+  return inAllTabs && (await isUnsavedInAnyTab()) ? askToLeave('elsewhere') : true;
 }
 
 /** To be called just before the page goes, so that the browser does not ask once more. */

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLeaveQuestion } from './leave-guard.ts';
+import { unsavedLock } from './leaving.ts';
 
 /** While `when` is true, leaving the page asks first, except to addresses that start with `within` (a page's tabs). */
 export function useLeaveGuard(when: boolean, within?: string): void {
@@ -11,7 +12,10 @@ export function useLeaveGuard(when: boolean, within?: string): void {
     };
     addEventListener('beforeunload', warn);
     useLeaveQuestion.setState(({ holding }) => ({ holding: [...holding, hold] }));
+    const saved = Promise.withResolvers<void>();
+    void navigator.locks?.request(unsavedLock, { mode: 'shared' }, () => saved.promise);
     return () => {
+      saved.resolve();
       removeEventListener('beforeunload', warn);
       useLeaveQuestion.setState(({ holding }) => ({ holding: holding.filter((one) => one !== hold) }));
     };

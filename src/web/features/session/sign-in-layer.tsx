@@ -27,7 +27,7 @@ export function SignInLayer({ username, keep }: SignInLayerProps) {
   const signOut = useSignOut();
   const resume = async (signedIn: SignedIn): Promise<void> => {
     const isSomebodyElse = signedIn.username !== username;
-    if (isSomebodyElse && !(await mayLoseUnsaved())) return;
+    if (isSomebodyElse && !(await mayLoseUnsaved(false))) return;
     runningApi().session.signIn({ ...signedIn, keep });
     // For another person the app restarts, so that nothing of this page is left.
     if (isSomebodyElse) startAgain();

@@ -48,7 +48,7 @@ export function useSignOut(): () => void {
     });
   };
   const ask = async (): Promise<void> => {
-    if (!(await mayLoseUnsaved())) return;
+    if (!(await mayLoseUnsaved(true))) return;
     const { queue } = waitingQueue.getState();
     // Changes that were not sent are lost with the session, so the person must confirm.
     if (queue === null || queue.store.getState().changes.length === 0) goOn();

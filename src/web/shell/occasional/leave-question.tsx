@@ -1,6 +1,7 @@
 // Asks before unsaved work is left.
 
-import { useLeaveQuestion } from '#web/frame/leave-guard.ts';
+import { useState } from 'react';
+import { type Unsaved, useLeaveQuestion } from '#web/frame/leave-guard.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -8,6 +9,9 @@ import { Dialog } from '#web/ui/dialog.tsx';
 export function LeaveQuestion() {
   const { t } = useTranslation('occasional');
   const asking = useLeaveQuestion((state) => state.asking);
+  // As it was while it fades.
+  const [unsaved, setUnsaved] = useState<Unsaved>('here');
+  if (asking !== null && asking.unsaved !== unsaved) setUnsaved(asking.unsaved);
   const answer = (leave: boolean) => () => asking?.answer(leave);
   return (
     <Dialog
@@ -15,7 +19,7 @@ export function LeaveQuestion() {
       onClose={answer(false)}
       size="small"
       title={t('leave.title')}
-      description={t('leave.text')}
+      description={t(unsaved === 'here' ? 'leave.text' : 'leave.elsewhere')}
       footer={
         <>
           <Button onClick={answer(false)}>{t('leave.stay')}</Button>
