@@ -156,3 +156,28 @@ test('a new name asks again for what shows it, and for nothing else', async ({ a
   expect(requests.length).toBeGreaterThan(0);
   expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(6);
 });
+
+test('a key pressed while a menu fades waits for its command, wherever the focus goes', async ({
+  app,
+  workspace,
+}) => {
+  const loaded = Promise.withResolvers<void>();
+  await app.route('**/assets/uploads-*.js', async (route) => {
+    await loaded.promise;
+    await route.continue();
+  });
+  await new FolderList(app).open(workspace.path);
+  const button = app.getByRole('button', { name: 'New', exact: true });
+  await button.press('Enter');
+  const menu = app.getByRole('menu');
+  await expect(menu.locator(':focus')).toBeVisible();
+  // As on a slow machine.
+  await app.evaluate(() => document.documentElement.style.setProperty('--t-2', '2s'));
+  await app.keyboard.press('Escape');
+  await app.keyboard.press('u');
+  await expect(menu).toHaveCount(0);
+  await expect(button).toBeFocused();
+  const chooser = app.waitForEvent('filechooser');
+  loaded.resolve();
+  await chooser;
+});

@@ -99,9 +99,18 @@ function runOrRefuse({ label, disabledReason, run }: Command): unknown {
   return true;
 }
 
+interface UnansweredKey {
+  readonly event: KeyboardEvent;
+  /** Above which dialog it was pressed, and at which address. */
+  readonly depth: number;
+  readonly address: string;
+  /** Nothing had the focus, or a dialog or menu that is closing: where it goes then is nobody's doing. */
+  readonly isFocusLoose: boolean;
+}
+
 /** How many components that bind commands are still loading, and the keys pressed meanwhile that no command answered. */
 let fetching = 0;
-let unanswered: readonly KeyboardEvent[] = [];
+let unanswered: readonly UnansweredKey[] = [];
 /** The animation frame in which the next of these keys runs. */
 let nextRun: number | undefined;
 
@@ -129,12 +138,26 @@ export function AwaitedCommands() {
   return null;
 }
 
+function unansweredWith(event: KeyboardEvent): readonly UnansweredKey[] {
+  const { target } = event;
+  const closing = 'dialog, [role="dialog"], [role="alertdialog"], [role="menu"]';
+  const isFocusLoose =
+    target === document.body || (target instanceof Element && target.closest(closing) !== null);
+  return [...unanswered, { event, depth: topModalDepth(), address: location.href, isFocusLoose }];
+}
+
+/** Nothing else was done meanwhile: the focus is where it was, or went by itself to where it is. */
+function isStillMeant({ event, depth, address, isFocusLoose }: UnansweredKey): boolean {
+  if (depth !== topModalDepth()) return false;
+  return event.target === document.activeElement || (isFocusLoose && address === location.href);
+}
+
 /** One key in each frame, so that a key sees what the one before it changed: paste after copy. */
 function runUnanswered(): void {
   nextRun = undefined;
-  const [event, ...waiting] = unanswered;
-  if (fetching > 0 || event === undefined) return;
-  if (event.target === document.activeElement) runNow(event);
+  const [key, ...waiting] = unanswered;
+  if (fetching > 0 || key === undefined) return;
+  if (isStillMeant(key)) runNow(key.event);
   unanswered = waiting;
   if (waiting.length > 0) nextRun = requestAnimationFrame(runUnanswered);
 }
@@ -151,7 +174,7 @@ export function runCommandOf(event: KeyboardEvent): void {
   if (matchesKeys('mod+C', event) && getSelection()?.isCollapsed === false) return;
   // A key pressed while earlier keys still wait to run goes behind them.
   if (nextRun === undefined) runNow(event);
-  else unanswered = [...unanswered, event];
+  else unanswered = unansweredWith(event);
 }
 
 /** Returns false if no command answers the key and none that might is loading. */
@@ -165,7 +188,7 @@ function runNow(event: KeyboardEvent): boolean {
   if (command === undefined) {
     // Not when loading has stalled: by then the rows, and the user's intention, are others.
     const waits = fetching > 0 && useMissingPart.getState().Notice === null && !typing;
-    if (waits) unanswered = [...unanswered, event];
+    if (waits) unanswered = unansweredWith(event);
     return waits;
   }
   forgetUnanswered();
