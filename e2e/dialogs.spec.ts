@@ -255,3 +255,18 @@ async function pressBehind(list: FolderList, key: string): Promise<void> {
 async function expectFocusIn(dialog: Locator): Promise<void> {
   await expect(dialog.locator(':focus').or(dialog.and(dialog.page().locator(':focus')))).toBeAttached();
 }
+
+test('a tooltip lies above the dialog that its button stands in', async ({ app, workspace }) => {
+  const list = await new FolderList(app).open(workspace.path);
+  await list.row('Bail').click();
+  await expect(list.toolbar).toBeVisible();
+  await app.keyboard.press('t');
+  await app.getByRole('dialog').getByRole('button', { name: 'Close' }).hover();
+  const tip = app.locator('body > [aria-hidden="true"]').filter({ hasText: /^CloseEsc/ });
+  await expect(tip).toBeVisible();
+  const isOnTop = (element: Element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  };
+  expect(await tip.evaluate(isOnTop)).toBe(true);
+});
