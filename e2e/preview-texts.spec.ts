@@ -110,6 +110,9 @@ test('marks are put around what is selected, and seen at once', async ({
   await expect(preview.getByRole('strong')).toHaveText('The rent');
   for (const width of [1440, 390]) {
     await app.setViewportSize({ width, height: 844 });
+    const top = async (name: string) =>
+      (await preview.getByRole('button', { name, exact: true }).boundingBox())?.y;
+    expect(await top('Save'), `beside Cancel at ${width}`).toBe(await top('Cancel'));
     await checkAccessibility();
   }
   await preview.getByRole('button', { name: 'Quotation' }).press('Enter');

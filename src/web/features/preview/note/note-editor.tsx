@@ -114,19 +114,20 @@ export function NoteEditor({ document, text: stored, onClose }: NoteEditorProps)
             onChange={setMediaType}
           />
         </div>
-        <span className={tools.gap} />
-        <Button size="small" variant="quiet" onClick={() => void giveUp()}>
-          {t('cancel')}
-        </Button>
-        <Button
-          size="small"
-          variant="primary"
-          loading={save.isPending}
-          loadingText={t('note.saving')}
-          onClick={keep}
-        >
-          {t('note.save')}
-        </Button>
+        <div className={css.answers}>
+          <Button size="small" variant="quiet" onClick={() => void giveUp()}>
+            {t('cancel')}
+          </Button>
+          <Button
+            size="small"
+            variant="primary"
+            loading={save.isPending}
+            loadingText={t('note.saving')}
+            onClick={keep}
+          >
+            {t('note.save')}
+          </Button>
+        </div>
       </div>
       {(isWarned && isForestalled) || (save.error !== null && isConflict(save.error)) ? (
         <Note
