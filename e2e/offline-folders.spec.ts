@@ -214,3 +214,26 @@ test('what changes and goes is followed; nothing stays for the next person', asy
   const menu = await list.menu('Field work');
   await expect(menu.getByRole('menuitem', { name: 'Keep offline…' })).toBeDisabled();
 });
+
+test('signing out everywhere leaves nothing on the device, and asks about other tabs first', async ({
+  page,
+  context,
+  seed,
+  workspace,
+}) => {
+  const { list, dialog, notesId } = await keepFieldWork({ page, seed, workspace });
+  await dialog.getByRole('button', { name: 'Keep offline' }).click();
+  await expect(list.row('Field work').getByRole('img', { name: 'On this device' })).toBeVisible();
+  expect(await onDevice(page)).toEqual([5, expect.any(Number)]);
+  const other = await context.newPage();
+  const document = await new DocumentPage(other).open(notesId, 'comments');
+  await document.panel.getByLabel('New comment').fill('Which piles?');
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expect(question).toContainText('Changes in another tab are not saved.');
+  await question.getByRole('button', { name: 'Leave' }).click();
+  for (const tab of [page, other]) await expect(new SignInPage(tab).login).toBeVisible();
+  await expect.poll(() => onDevice(page)).toEqual([0, 0]);
+});

@@ -3,9 +3,8 @@
 import { useHref } from 'react-router-dom';
 import { isApiError } from '#web/api/api-error.ts';
 import { runningApi } from '#web/api/start.ts';
-import { waitingQueue } from '#web/api/waiting/now-or-later.ts';
-import { cleanUpBeforeLeaving, forgetUnsaved, mayLoseUnsaved } from '#web/frame/leaving.ts';
-import { askAboutWaiting } from '#web/frame/waiting-dialog.ts';
+import { askBeforeLeaving } from '#web/documents/waiting/ask-before-leaving.ts';
+import { cleanUpBeforeLeaving, forgetUnsaved } from '#web/frame/leaving.ts';
 import { paths } from '#web/paths.ts';
 
 /** Reloads the page, so that caches, selections and clipboards are lost. */
@@ -47,12 +46,5 @@ export function useSignOut(): () => void {
       leave(end);
     });
   };
-  const ask = async (): Promise<void> => {
-    if (!(await mayLoseUnsaved(true))) return;
-    const { queue } = waitingQueue.getState();
-    // Changes that were not sent are lost with the session, so the person must confirm.
-    if (queue === null || queue.store.getState().changes.length === 0) goOn();
-    else askAboutWaiting(goOn);
-  };
-  return () => void ask();
+  return () => void askBeforeLeaving(goOn);
 }

@@ -7,7 +7,9 @@ import { useHref } from 'react-router-dom';
 import { applicationName } from '#web/api/sign-in.ts';
 import { endSignIn, type SignIn, signIns, signOutEverywhere } from '#web/api/sign-ins.ts';
 import { runningApi } from '#web/api/start.ts';
+import { askBeforeLeaving } from '#web/documents/waiting/ask-before-leaving.ts';
 import { brand } from '#web/frame/brand.ts';
+import { cleanUpBeforeLeaving, forgetUnsaved } from '#web/frame/leaving.ts';
 import { addToast } from '#web/frame/toasts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
@@ -122,6 +124,13 @@ function EverywhereDialog({ known, onClose }: EverywhereProps) {
   const { t } = useTranslation('settings');
   const login = useHref(paths.login.href());
   const { mutate, isPending, error } = useMutation(signOutEverywhere());
+  const leave = async (): Promise<void> => {
+    await cleanUpBeforeLeaving();
+    forgetUnsaved();
+    runningApi().session.signOut();
+    // A new page has no memory of what the old one showed.
+    location.assign(login);
+  };
   return (
     <ConfirmDialog
       title={t('everywhere.title')}
@@ -129,15 +138,7 @@ function EverywhereDialog({ known, onClose }: EverywhereProps) {
       pending={isPending}
       refusal={error?.message}
       onClose={onClose}
-      onConfirm={() =>
-        mutate(known, {
-          onSuccess: () => {
-            runningApi().session.signOut();
-            // Loads a new page, which keeps nothing of the old one.
-            location.assign(login);
-          },
-        })
-      }
+      onConfirm={() => void askBeforeLeaving(() => mutate(known, { onSuccess: () => void leave() }))}
     >
       {t('everywhere.text')}
     </ConfirmDialog>
