@@ -126,6 +126,7 @@ export function PdfReader({ pdf, name }: PdfReaderProps) {
           }}
         />
       ) : null}
+      {visible.length === pdf.numPages ? null : <p className={css.paper}>{t('print.drawnOnly')}</p>}
       <div className={layout.body}>
         {side === 'pages' && !phone ? (
           <PageStrip pdf={pdf} current={current} rotation={rotation} onChoose={goTo} />
