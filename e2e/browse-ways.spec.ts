@@ -131,6 +131,16 @@ test.describe('by touch', () => {
     await expect(list.chosenRows).toHaveCount(0);
   });
 
+  test('menus name no keys, which a phone has not', async ({ app, workspace }) => {
+    await app.goto(`/browse${workspace.path}`);
+    const list = new FolderList(app);
+    await list.rows.filter({ hasText: 'Bail' }).click({ button: 'right' });
+    const rename = app.getByRole('menuitem', { name: 'Rename' });
+    await expect(rename).toBeVisible();
+    await expect(rename).toHaveAttribute('aria-keyshortcuts', 'F2');
+    await expect(app.getByRole('menu').getByText('F2')).toBeHidden();
+  });
+
   test('an empty folder speaks of files to choose, not of dropping and keys', async ({
     app,
     seed,

@@ -138,7 +138,7 @@ for (const language of languages) {
       server,
       workspace,
     }) => {
-      await seed.document(workspace.path, 'Note', 'lease', { 'dc:title': 'Emphyteutic lease' });
+      const id = await seed.document(workspace.path, 'Note', 'lease', { 'dc:title': 'Emphyteutic lease' });
       await app.goto(`/browse${workspace.path}`);
       const faults = await faultsOn(app, foreign);
       const row = app.getByRole('row').filter({ hasText: 'Emphyteutic lease' });
@@ -158,6 +158,11 @@ for (const language of languages) {
       await app.keyboard.press('Control+k');
       await expect(app.getByRole('dialog').getByRole('combobox')).toBeFocused();
       await expectNoFaults(faults, 'the palette');
+      await app.keyboard.press('Escape');
+      await goWithin(app, `/doc/${id}/rights`);
+      await app.getByRole('combobox', { name: say('document.access.who'), exact: true }).fill('admin');
+      await expect(app.getByRole('option').first()).toBeVisible();
+      await expectNoFaults(faults, 'a field with a list', '[role="listbox"]');
 
       const context = await browser.newContext({ baseURL: server.origin, locale });
       const page = await context.newPage();
@@ -267,6 +272,12 @@ test.describe('in German', () => {
     const name = await fact.locator('dt').evaluate(widthOfWords);
     const value = await fact.locator('dd').boundingBox();
     expect(name).toBeLessThan(value?.x ?? 0);
+    await app.goto('/admin/queue');
+    const last = app
+      .getByRole('group', { name: sayerOf('de')('administration.queue.title') })
+      .getByRole('button')
+      .last();
+    await expect(last).toBeInViewport({ ratio: 1 });
     await app.setViewportSize(widths.desk);
     await app.goto(`/doc/${note}`);
     await expect(app.getByText('Notiz', { exact: true })).toBeVisible();

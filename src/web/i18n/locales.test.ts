@@ -108,6 +108,18 @@ it('calls a workflow on the page of a document and among the tasks the same', ()
   }
 });
 
+it('lets no line of French begin with a mark that has a space before it', () => {
+  for (const file of english)
+    for (const [name, text] of textsIn(join(dirname(file), 'fr.json')))
+      assert.doesNotMatch(text, / [:;!?»]|« /, name);
+});
+
+it('sets the dots of German apart from the word before, as it is written', () => {
+  for (const file of english)
+    for (const [name, text] of textsIn(join(dirname(file), 'de.json')))
+      assert.doesNotMatch(text, /[^\s„(]…/, name);
+});
+
 /** The values given to a plural, in any of its forms. */
 function givenIn(texts: ReadonlyMap<string, string>, stem: string): readonly string[] {
   return ['one', 'other'].flatMap((form) => valuesIn(texts.get(`${stem}_${form}`) ?? ''));

@@ -284,6 +284,7 @@ function Choices({ label, loading = false, failure, groups, named, onPress }: Ch
   return (
     <Combobox.Portal>
       <Combobox.Positioner className={css.positioner} sideOffset={4} collisionPadding={8}>
+        <NamedClosers />
         <Combobox.Popup className={css.popup}>
           <Combobox.Status className={css.status}>
             {failure ?? (loading ? controls('combobox.loading') : null)}
@@ -305,6 +306,16 @@ function Choices({ label, loading = false, failure, groups, named, onPress }: Ch
       </Combobox.Positioner>
     </Combobox.Portal>
   );
+}
+
+/** Those who listen have two ways out of the list, to which the library gives an English name that no property changes. */
+function NamedClosers() {
+  const { t } = useTranslation('ui');
+  useEffect(() => {
+    for (const closer of document.querySelectorAll('[role="button"][aria-label="Dismiss"]'))
+      closer.setAttribute('aria-label', t('dismiss'));
+  });
+  return null;
 }
 
 interface ChoiceProps {
