@@ -254,6 +254,9 @@ test.describe('in German', () => {
     await goWithin(app, `/doc/${id}/workflow`);
     await expect(chosen).toHaveText('Workflow');
     await expect(chosen).toBeInViewport({ ratio: 1 });
+    // Its task names the kind of the document, and no version 0.0.
+    await goWithin(app, `/tasks/${await taskOf(seed, id)}`);
+    await expect(app.getByText('Text', { exact: true })).toBeVisible();
   });
 
   test('nothing stands over something else on a phone', async ({ app, seed, workspace }) => {

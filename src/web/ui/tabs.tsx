@@ -21,14 +21,16 @@ export interface TabsProps {
   readonly onChange: (id: string) => void;
 }
 
+/** As in the stylesheet. */
+const edgePx = 11;
+
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   const list = useRef<HTMLDivElement>(null);
   const labels = tabs.map((tab) => `${tab.label} ${tab.count}`).join();
   // The library does so for keys only; here the address may choose one, and a count may push it out again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another is chosen, or they are of another width.
   useEffect(() => {
-    const chosen = list.current?.querySelector('[aria-selected="true"]');
-    chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (list.current !== null) bringIntoSight(list.current);
   }, [value, labels]);
   return (
     <BaseTabs.Root
@@ -51,4 +53,15 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
       ))}
     </BaseTabs.Root>
   );
+}
+
+/** The line alone is scrolled: what is around it may be a sheet on its way up. */
+function bringIntoSight(line: HTMLElement): void {
+  const chosen = line.querySelector('[aria-selected="true"]')?.getBoundingClientRect();
+  if (chosen === undefined) return;
+  const { left, right } = line.getBoundingClientRect();
+  const beyond = chosen.right + edgePx - right;
+  const before = left + edgePx - chosen.left;
+  if (beyond > 0) line.scrollLeft += beyond;
+  else if (before > 0) line.scrollLeft -= before;
 }

@@ -25,7 +25,8 @@ export function TargetCard({ uid }: { readonly uid: string }) {
   const { data, error } = useQuery(documentById(uid, cardView));
   if (error !== null) return <Note kind="warn">{t('documentFailed', { reason: error.message })}</Note>;
   if (data === undefined) return <Skeleton width="60%" height={72} />;
-  const version = data.versionLabel ?? '';
+  // What was never checked in has a number as well, which says nothing.
+  const version = data.versionLabel === '0.0' ? '' : (data.versionLabel ?? '');
   return (
     <div className={css.card}>
       <div className={css.picture}>
