@@ -8,6 +8,7 @@ import { documentKeys, listKeys } from '#web/api/keys.ts';
 import type { Changed } from '#web/api/live-changes.ts';
 import { isOwnChange, ownMs } from '#web/api/own-changes.ts';
 import type { StoredDocument } from '../stored-document.ts';
+import { spacedRuns } from './spaced-runs.ts';
 
 const stayMs = 5_000;
 /** A list is refreshed at most once in this time, however much others change. */
@@ -49,7 +50,7 @@ export function useLive(
   useEffect(() => {
     let end = () => {};
     let ended = false;
-    let waiting: ReturnType<typeof setTimeout> | undefined;
+    const { want, end: stop } = spacedRuns(() => onChanged(), pauseMs);
     const begin = async (): Promise<void> => {
       const { watchPlace } = await import('#web/api/live-changes.ts');
       if (ended) return;
@@ -57,13 +58,7 @@ export function useLive(
         const documents = changed?.documents ?? [];
         const isNews = (id: string) => !isOwnChange(id) || changed?.derived.includes(id) === true;
         if (documents.length > 0 && !documents.some(isNews)) return;
-        waiting ??= setTimeout(
-          () => {
-            waiting = undefined;
-            onChanged();
-          },
-          isOwnChange(uid) ? ownMs : pauseMs,
-        );
+        want(isOwnChange(uid) ? ownMs : 0);
       };
       end = watchPlace({ path, uid, since: shownSince(), single }, onChange, onPresent);
     };
@@ -72,7 +67,7 @@ export function useLive(
     return () => {
       ended = true;
       clearTimeout(staying);
-      clearTimeout(waiting);
+      stop();
       end();
     };
   }, [uid, path, single]);
