@@ -3,32 +3,10 @@
  * have errors, or try to reach what they may not.
  */
 import { readFile } from 'node:fs/promises';
-import { test as base, expect, signIn } from './fixtures.ts';
+import { folder, test } from './extension-host.ts';
+import { expect, signIn } from './fixtures.ts';
 import { FolderList } from './models/folder-list.ts';
-import { documentedPolicy, type PlainHost, startPlainHost } from './plain-host.ts';
 import { Seed } from './seed.ts';
-import { startServer } from './server.ts';
-
-const folder = '/a/b/';
-
-const test = base.extend<object, { readonly host: PlainHost }>({
-  host: [
-    async ({ browserName: _browser }, use) => {
-      const host = await startPlainHost(folder, await documentedPolicy());
-      await use(host);
-      await host.stop();
-    },
-    { scope: 'worker' },
-  ],
-  server: [
-    async ({ host }, use) => {
-      const server = await startServer(['--cors', host.origin]);
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
 
 const example = (name: string) =>
   readFile(new URL(`../examples/extensions/${name}.js`, import.meta.url), 'utf8');
@@ -199,4 +177,62 @@ test('what extensions add works, and one that fails costs nothing else', async (
   await checkAccessibility();
   await settings.getByRole('switch', { name: 'Use “Thief”' }).uncheck();
   await expect(navigation.getByRole('link', { name: 'Loot' })).toHaveCount(0);
+});
+
+test('a page of an extension that does not come, errs or sends without end leaves the app usable', async ({
+  host,
+  seed,
+  page,
+  expectedErrors,
+  checkAccessibility,
+}) => {
+  expectedErrors.push(/Script error|broken on purpose/);
+  host.put(
+    'extensions/restless.js',
+    `muniment.define({ protocol: 1, name: 'Restless', pages: [
+      { key: 'never', title: 'Never', show: () => new Promise(() => {}) },
+      { key: 'event', title: 'Event', show: (root) => {
+        const button = document.createElement('button');
+        button.textContent = 'Press me';
+        button.onclick = () => { throw new Error('broken on purpose'); };
+        root.append(button); } },
+      { key: 'flood', title: 'Flood', show: (root) => {
+        root.textContent = 'Here it is';
+        setInterval(() => { for (let i = 0; i < 500; i += 1) muniment.file().catch(() => {}); }, 1); } },
+    ] })`,
+  );
+  host.configure({
+    server: `${seed.origin}/nuxeo`,
+    extensions: [{ file: 'extensions/restless.js', seconds: 60 }],
+  });
+  const restless = await seed.user('restless');
+  await signIn(page, new Seed(seed.origin, restless), 'restless');
+  await page.goto(`${host.origin}${folder}#/browse/`);
+  const navigation = page.getByRole('navigation', { name: 'Navigation' });
+  const main = page.getByRole('main');
+
+  // One that never comes is named, and can be stopped and tried again.
+  await navigation.getByRole('link', { name: 'Never' }).click();
+  await expect(main.getByText('The extension “Restless” is loading…')).toBeVisible();
+  await checkAccessibility();
+  await main.getByRole('button', { name: 'Stop' }).click();
+  await expect(main.getByText('You stopped the extension “Restless”.')).toBeVisible();
+  await expect(page.locator('iframe[title="Never"]')).toHaveCount(0);
+  await main.getByRole('button', { name: 'Try again' }).click();
+  await expect(main.getByRole('button', { name: 'Stop' })).toBeVisible();
+
+  // An error in an event of its own is said, and what it shows stays.
+  await navigation.getByRole('link', { name: 'Event' }).click();
+  const button = page.frameLocator('iframe[title="Event"]').getByRole('button', { name: 'Press me' });
+  await button.click();
+  await expect(main.getByText('The extension “Restless” had an error')).toBeVisible();
+  await expect(button).toBeVisible();
+  await checkAccessibility();
+
+  // Messages without end are the end.
+  await navigation.getByRole('link', { name: 'Flood' }).click();
+  await expect(main.getByText('The extension “Restless” sent messages without end')).toBeVisible();
+  await expect(page.locator('iframe[title="Flood"]')).toHaveCount(0);
+  await navigation.getByRole('link', { name: 'Search' }).click();
+  await expect(page).toHaveURL(/#\/search/);
 });

@@ -16,7 +16,7 @@ interface ServerOptions {
   readonly stock?: boolean;
 }
 
-interface WorkerFixtures {
+export interface WorkerFixtures {
   /** A file that sets it by `test.use` gets a server of its own. */
   readonly serverOptions: ServerOptions;
   readonly server: Server;
@@ -28,7 +28,7 @@ export interface Workspace {
   readonly title: string;
 }
 
-interface Fixtures {
+export interface Fixtures {
   /** Console messages that this test expects (a refused sign-in logs its 401). */
   readonly expectedErrors: RegExp[];
   readonly seed: Seed;

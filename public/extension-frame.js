@@ -152,6 +152,10 @@
     self.addEventListener('unhandledrejection', ({ reason }) =>
       port.postMessage({ type: 'failed', id: null, reason: reasonOf(reason) }),
     );
+    // What it was, only the console says: the file is another origin's to this page.
+    self.addEventListener('error', () => {
+      if (extension !== undefined) port.postMessage({ type: 'failed', id: null, reason: '' });
+    });
     applyLook();
     read(start.file, () => {
       if (extension === undefined) port.postMessage({ type: 'failed', id: null, reason: '' });

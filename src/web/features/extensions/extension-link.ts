@@ -34,7 +34,11 @@ export type FailureKind =
   /** The tab hung or crashed while this was shown. */
   | 'stuck'
   /** Its frame navigated away. */
-  | 'left';
+  | 'left'
+  /** It sent messages without end. */
+  | 'flooded'
+  /** The reader had enough of it. */
+  | 'stopped';
 
 export class ExtensionFailure extends Error {
   readonly kind: FailureKind;
@@ -56,6 +60,8 @@ export interface LinkOptions {
   readonly onDefined: (declared: unknown) => void;
   /** Called when it has failed; the frame is removed by then. */
   readonly onFailure: (failure: ExtensionFailure) => void;
+  /** An error in its own events: it goes on. */
+  readonly onTrouble?: () => void;
   readonly onOpen: (uid: string) => void;
   /** Fetches the bytes of the document that it shows. */
   readonly file?: () => Promise<ArrayBuffer>;
@@ -76,6 +82,8 @@ const mostCalls = 20;
 const openEveryMs = 1_000;
 /** How long its file may take to load and run, even on a slow connection. */
 const startMs = 30_000;
+/** More messages in a second hold the app up. */
+const mostMessages = 2_000;
 
 export function openLink(options: LinkOptions): Link {
   const { extension, container, title } = options;
@@ -86,6 +94,7 @@ export function openLink(options: LinkOptions): Link {
   let calls = 0;
   let defined = false;
   let opened = Number.NEGATIVE_INFINITY;
+  let second = { began: Number.NEGATIVE_INFINITY, messages: 0 };
 
   const frame = document.createElement('iframe');
   const close = (): void => {
@@ -141,6 +150,7 @@ export function openLink(options: LinkOptions): Link {
         if (message.type === 'answered') question?.resolve(message.value);
         else if (question !== undefined) question.reject(new ExtensionFailure('threw', message.reason));
         else if (!defined) fail(new ExtensionFailure('threw', message.reason));
+        else if (message.id === null) options.onTrouble?.();
         return;
       }
       case 'call':
@@ -157,6 +167,9 @@ export function openLink(options: LinkOptions): Link {
     }
   };
   port.onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (performance.now() - second.began > 1_000) second = { began: performance.now(), messages: 0 };
+    second.messages += 1;
+    if (second.messages > mostMessages) return fail(new ExtensionFailure('flooded', ''));
     const message = readFrameMessage(data);
     try {
       if (message !== null) receive(message);

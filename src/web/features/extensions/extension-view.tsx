@@ -22,7 +22,7 @@ import { createUnfinishedShows } from './unfinished-shows.ts';
 
 export interface ExtensionViewProps {
   readonly extension: ListedExtension;
-  readonly what: Exclude<RequestKind, 'texts' | 'run'>;
+  readonly what: Exclude<RequestKind, 'texts' | 'run' | 'alive'>;
   readonly contribution: { readonly key: string; readonly properties?: readonly string[] };
   /** The name of the frame for screen readers. */
   readonly title: string;
@@ -37,6 +37,9 @@ type Shown = 'waiting' | 'there' | ExtensionFailure;
 
 /** The largest file that is passed to an extension. */
 const mostBytes = 100_000_000;
+const longMs = 1_500;
+/** How often a frame that is seen is asked whether it still answers. */
+const aliveEveryMs = 5_000;
 
 export function ExtensionView({ extension, what, contribution, title, document }: ExtensionViewProps) {
   const { t } = useTranslation('extensions');
@@ -51,6 +54,8 @@ export function ExtensionView({ extension, what, contribution, title, document }
   useEffect(() => {
     latest.current = document;
   });
+  const [isTroubled, setTroubled] = useState(false);
+  const stop = useRef<() => void>(() => undefined);
   const open = useCallback((uid: string) => void navigate(paths.doc.href(uid)), [navigate]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another frame.
@@ -59,6 +64,8 @@ export function ExtensionView({ extension, what, contribution, title, document }
     const name = `${configured.id} ${what} ${key}`;
     if (shows.wasCutShort(name)) return setShown(new ExtensionFailure('stuck', ''));
     setShown('waiting');
+    setTroubled(false);
+    let beating: ReturnType<typeof setInterval> | undefined;
     const finished = shows.begin(name);
     // A page that still gets `pagehide` is not hanging.
     addEventListener('pagehide', finished);
@@ -72,6 +79,7 @@ export function ExtensionView({ extension, what, contribution, title, document }
           () => {
             finished();
             setShown('there');
+            beating = setInterval(askAlive, aliveEveryMs);
           },
           (failure: unknown) => {
             finished();
@@ -81,17 +89,29 @@ export function ExtensionView({ extension, what, contribution, title, document }
         );
       },
       onFailure: (failure) => {
+        clearInterval(beating);
         finished();
         setShown(failure);
       },
+      onTrouble: () => setTroubled(true),
       onOpen: open,
       file: () => fileOf(latest.current),
     });
-    return () => {
+    // What loops without end in an event of its own is ended as what does so at once.
+    const askAlive = () => {
+      if (window.document.visibilityState === 'visible') link.ask('alive', '', []).catch(() => undefined);
+    };
+    const end = () => {
+      clearInterval(beating);
       removeEventListener('pagehide', finished);
       finished();
       link.close();
     };
+    stop.current = () => {
+      end();
+      setShown(new ExtensionFailure('stopped', ''));
+    };
+    return end;
   }, [configured, what, key, title, visible, attempt, open]);
 
   const failure = shown instanceof ExtensionFailure ? shown : null;
@@ -112,12 +132,38 @@ export function ExtensionView({ extension, what, contribution, title, document }
           </Note>
         </div>
       )}
-      {shown === 'waiting' ? (
-        <div className={css.waiting}>
-          <Spinner size={22} />
+      {isTroubled && failure === null ? (
+        <div className={css.problem}>
+          <Note kind="warn" onRetry={() => setAttempt(attempt + 1)}>
+            {t('trouble', { name: nameOf(extension) })}
+          </Note>
         </div>
       ) : null}
+      {shown === 'waiting' ? <Waiting name={nameOf(extension)} onStop={() => stop.current()} /> : null}
       <div ref={container} className={css.frame} hidden={failure !== null} />
+    </div>
+  );
+}
+
+/** Who waits longer learns for what, and may have enough. */
+function Waiting({ name, onStop }: { readonly name: string; readonly onStop: () => void }) {
+  const { t } = useTranslation('extensions');
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), longMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className={css.waiting}>
+      <Spinner size={22} />
+      {isLong ? (
+        <>
+          <p>{t('loading', { name })}</p>
+          <Button size="small" onClick={onStop}>
+            {t('stop')}
+          </Button>
+        </>
+      ) : null}
     </div>
   );
 }

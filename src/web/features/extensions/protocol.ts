@@ -9,7 +9,8 @@ import { isJsonObject, isString } from '#wire/json.ts';
 
 export const protocolVersion = 1;
 
-export type RequestKind = 'texts' | 'run' | 'panels' | 'previewers' | 'pages';
+/** `alive` asks for nothing but an answer. */
+export type RequestKind = 'texts' | 'run' | 'panels' | 'previewers' | 'pages' | 'alive';
 
 /** From the app. The first is sent to the window, with the port; all others over the port. */
 export type AppMessage =
@@ -40,7 +41,7 @@ const callMethods: readonly string[] = ['GET', 'POST', 'PUT', 'DELETE'] satisfie
 export type FrameMessage =
   | { readonly type: 'defined'; readonly extension: unknown }
   | { readonly type: 'answered'; readonly id: number; readonly value: unknown }
-  /** `id` null: the failure belongs to no request; before the declaration it ends the extension. */
+  /** `id` null: of no question; before it has defined anything, the end, and later an error in its own events. */
   | { readonly type: 'failed'; readonly id: number | null; readonly reason: string }
   | {
       readonly type: 'call';
