@@ -198,6 +198,31 @@ async function carryOver(target: Locator): Promise<void> {
   for (const x of [60, 64, 76, 80, 84, 88]) await target.hover({ position: { x, y: 12 } });
 }
 
+test.describe('in a narrow window', () => {
+  test.use({ viewport: { width: 768, height: 900 } });
+
+  test('what is dropped on the tab of the other pane goes into its folder', async ({
+    page,
+    seed,
+    server,
+    workspace,
+  }) => {
+    const list = await openAsWriter(page, seed, server, workspace);
+    await page.goto(`/browse${workspace.path}?second=${workspace.path}/annexes`);
+    const panel = page.getByRole('tabpanel');
+    const tab = page.getByRole('tab', { name: 'Annexes' });
+    await expect(tab).toBeVisible();
+    const bail = panel.getByRole('row', { name: 'Bail' });
+    await bail.hover();
+    await page.mouse.down();
+    for (const x of [20, 24, 28, 32]) await tab.hover({ position: { x, y: 12 } });
+    await expect(page.getByText('Move to Annexes')).toBeVisible();
+    await page.mouse.up();
+    await expect(list.toast('Bail moved to Annexes.')).toBeVisible();
+    await expect(bail).toHaveCount(0);
+  });
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 

@@ -112,7 +112,7 @@ export function FolderPane({ side, name, tab, location, navigator, onClose }: Fo
 }
 
 /** Files and documents dropped beside all rows go into the pane's own folder. */
-function usePaneDrop(side: PaneSide) {
+export function usePaneDrop(side: PaneSide) {
   const folder = usePanes(({ folders }) => folders[side]);
   const drop = useFolderDrop();
   const [over, setOver] = useState(false);

@@ -16,7 +16,7 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import { browsePathOf } from '#web/paths.ts';
 import { Splitter } from '#web/ui/splitter.tsx';
 import { useElementWidth } from '#web/ui/use-element-width.ts';
-import { FolderPane, focusPane, paneId, useFolderName } from './folder-pane.tsx';
+import { FolderPane, focusPane, paneId, useFolderName, usePaneDrop } from './folder-pane.tsx';
 import { besideOther, type PaneAddress, type PaneAddresses, panesOf, together } from './pane-address.ts';
 import css from './panes.module.css';
 import { setPanesShare, usePanesShare } from './panes-share.ts';
@@ -108,9 +108,7 @@ function Pair({ history, location, panes }: PairProps) {
         <Tabs.Root value={active} onValueChange={(side) => enterPane(side === 'second' ? 'second' : 'first')}>
           <Tabs.List className={css.tabs} aria-label={t('panes.label')}>
             {sides.map((side) => (
-              <Tabs.Tab key={side} id={`${paneId(side)}-tab`} className={css.tab} value={side}>
-                <bdi>{names[side]}</bdi>
-              </Tabs.Tab>
+              <PaneTab key={side} side={side} name={names[side]} />
             ))}
           </Tabs.List>
         </Tabs.Root>
@@ -140,6 +138,28 @@ function Pair({ history, location, panes }: PairProps) {
         </div>
       )}
     </div>
+  );
+}
+
+interface PaneTabProps {
+  readonly side: PaneSide;
+  /** The folder's. */
+  readonly name: string;
+}
+
+/** Takes what is dropped on it: the pane itself is out of sight. */
+function PaneTab({ side, name }: PaneTabProps) {
+  const drop = usePaneDrop(side);
+  return (
+    <Tabs.Tab
+      id={`${paneId(side)}-tab`}
+      className={css.tab}
+      value={side}
+      data-drop={drop.over || undefined}
+      {...drop.handlers}
+    >
+      <bdi>{name}</bdi>
+    </Tabs.Tab>
   );
 }
 
