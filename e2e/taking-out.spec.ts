@@ -73,6 +73,26 @@ test('a document is dragged out as its file, which its address gives once', { ta
   expect((await carried('Annexes'))[0]).toBe('');
 });
 
+test('a drag whose row has gone meanwhile leaves nothing to the next one', { tag: '@own-server' }, async ({
+  app,
+  seed,
+  workspace,
+}) => {
+  await seed.file(workspace.path, 'plan.txt', 'The north side.', 'text/plain');
+  await seed.document(workspace.path, 'Folder', 'annexes', { 'dc:title': 'Annexes' });
+  const list = await new FolderList(app).open(workspace.path);
+  await list.row('plan.txt').hover();
+  await app.mouse.down();
+  for (const x of [60, 64, 68, 72]) await list.row('Annexes').hover({ position: { x, y: 12 } });
+  // The rest opens the folder; the row, which would hear the end of the drag, is no longer there.
+  await expect(list.heading).toHaveText('Annexes');
+  await app.keyboard.press('Escape');
+  await app.mouse.up();
+  const next = await app.evaluateHandle(() => new DataTransfer());
+  await list.heading.dispatchEvent('dragstart', { dataTransfer: next });
+  expect(await next.evaluate(({ types }) => [...types])).toEqual([]);
+});
+
 test('one folder is downloaded as an archive of folders, without what others may not see', async ({
   page,
   seed,

@@ -7,7 +7,7 @@ import { useEffect } from 'react';
 import { blobOf } from '#web/api/document-context.ts';
 import { fileAddressesOffered, newFileAddress } from '#web/api/file-addresses.ts';
 import { savedName } from '../saved-name.ts';
-import { draggedDocuments } from './dragging.ts';
+import { draggedDocuments, dragType } from './dragging.ts';
 
 const format = 'DownloadURL';
 
@@ -19,11 +19,13 @@ export function useDragOut(): void {
     // A drag cannot wait for an answer: request it as soon as a mouse is used.
     const onMouse = () => void client.prefetchQuery(fileAddressesOffered());
     const onDragStart = ({ dataTransfer }: DragEvent) => {
+      // The end of an earlier drag is not heard where its row is gone: what was dragged then is not dragged now.
+      if (dataTransfer?.types.includes(dragType) !== true) return;
       const [only, ...others] = draggedDocuments();
       if (only === undefined || others.length > 0 || client.getQueryData(queryKey) !== true) return;
       const blob = blobOf(only);
       // Another list on the page has already set it.
-      if (blob === null || dataTransfer === null || dataTransfer.getData(format) !== '') return;
+      if (blob === null || dataTransfer.getData(format) !== '') return;
       const type = blob['mime-type'] || 'application/octet-stream';
       const name = savedName(only, blob).replaceAll(':', '_');
       dataTransfer.setData(format, `${type}:${name}:${newFileAddress(only.uid)}`);
