@@ -22,6 +22,39 @@ test('a document that was dragged away is selected no longer', async ({ app, wor
   await expect(list.row('Bail')).toBeVisible();
 });
 
+test('no key reaches a document that is on its way, and one that may not go is selected again', async ({
+  app,
+  workspace,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 403/);
+  const list = await new FolderList(app).open(workspace.path);
+  const { promise, resolve: letGo } = Promise.withResolvers<void>();
+  await app.route('**/Document.Move', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await list.row('Bail').click();
+  await expect(list.toolbar).toBeVisible();
+  await list.row('Bail').dragTo(list.row('Annexes'));
+  await expect(list.toolbar).toHaveCount(0);
+  await expect(list.row('Bail')).toHaveAttribute('aria-selected', 'false');
+  await app.keyboard.press('Delete');
+  letGo();
+  await expect(list.toast('Bail moved to Annexes.')).toBeVisible();
+  await expect(list.row('Bail')).toHaveCount(0);
+  await expect(list.toast(/trash/)).toHaveCount(0);
+
+  await app.unroute('**/Document.Move');
+  await app.route('**/Document.Move', (route) => route.fulfill({ status: 403, json: { status: 403 } }));
+  await list.row('Contrat').click();
+  await list.row('Contrat').dragTo(list.row('Annexes'));
+  await expect(list.toast(/^Nothing was moved/)).toBeVisible();
+  await expect(list.row('Contrat')).toHaveAttribute('aria-selected', 'true');
+  await list.row('Annexes').dblclick();
+  await expect(list.row('Bail')).toBeVisible();
+});
+
 test('what a filter hides is counted, and no key reaches it', async ({
   app,
   workspace,

@@ -32,7 +32,7 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import type { DocumentEntity } from '#wire/document.ts';
 import { leaveSelections } from '../selection/leave-selections.ts';
 import type { StoredDocument } from '../stored-document.ts';
-import { inSteps } from './in-steps.ts';
+import { inSteps, type Worked } from './in-steps.ts';
 import { type Transition, transitionsBack } from './life-cycle.ts';
 
 export interface Target {
@@ -67,9 +67,17 @@ interface Work {
   readonly step: (some: Documents) => Promise<unknown>;
 }
 
-function deselect(documents: Documents): void {
+/**
+ * Before they go: a key that is pressed meanwhile is not meant for them, and whoever shows the selection would ask for what
+ * is gone. Answers what selects those again that stay.
+ */
+function deselect(documents: Documents): (stay: Documents) => void {
   const gone = new Set(idsOf(documents));
-  leaveSelections(({ uid }) => gone.has(uid));
+  const giveBack = leaveSelections(({ uid }) => gone.has(uid));
+  return (stay) => {
+    const left = new Set(idsOf(stay));
+    giveBack(({ uid }) => left.has(uid));
+  };
 }
 
 const idsOf = (documents: Documents) => documents.map(({ uid }) => uid);
@@ -110,13 +118,15 @@ export function changesOf({ client, t, format }: ChangeTools) {
   /** Reports at the end what was done, how to undo it, and what was not changed. False if nothing was done. */
   const work = (documents: Documents, { doing, done, undo, leave, failed, step }: Work): Promise<boolean> =>
     telling(async () => {
-      const worked = await inSteps(
-        documents,
-        { t, format },
-        doing ?? t('work.doing', words(documents)),
-        step,
-      );
-      if (leave) deselect(worked.done);
+      const giveBack = leave ? deselect(documents) : undefined;
+      let worked: Worked<StoredDocument>;
+      try {
+        worked = await inSteps(documents, { t, format }, doing ?? t('work.doing', words(documents)), step);
+      } catch (error) {
+        giveBack?.(documents);
+        throw error;
+      }
+      giveBack?.(documents.slice(worked.done.length));
       const sentences = [done?.(worked.done), worked.rest].filter((text) => text != null);
       if (sentences.length === 0) return;
       const toast = { kind: worked.broke ? 'bad' : 'done', text: sentences.join(' ') } as const;
@@ -132,16 +142,14 @@ export function changesOf({ client, t, format }: ChangeTools) {
       step: (some) => run(untrashDocuments(), idsOf(some)),
     });
 
-  const remove = (documents: Documents) => {
-    // Before deleting: parts that show the selection would request deleted documents.
-    deselect(documents);
-    return work(documents, {
+  const remove = (documents: Documents) =>
+    work(documents, {
       doing: t('delete.doing', words(documents)),
+      leave: true,
       done: (some) => t('delete.done', words(some)),
       failed: 'delete.failed',
       step: (some) => run(deleteDocuments(), idsOf(some)),
     });
-  };
 
   const rename = (document: DocumentEntity, title: string): Promise<boolean> =>
     telling(

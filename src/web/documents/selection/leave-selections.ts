@@ -1,8 +1,14 @@
 import type { StoredDocument } from '../stored-document.ts';
 import { useSelections } from './selection-store.ts';
 
-/** Removes documents from all selections, after they were moved, trashed or deleted. */
-export function leaveSelections(isGone: (document: StoredDocument) => boolean): void {
+type Which = (document: StoredDocument) => boolean;
+
+/**
+ * These documents are moved, put in the trash or deleted. What is answered selects those again that stayed where they
+ * were: a row that one was at only where one has not gone on to another.
+ */
+export function leaveSelections(isGone: Which): (isBack: Which) => void {
+  const before = useSelections.getState();
   useSelections.setState(({ basket, byList }) => ({
     basket: new Map([...basket].filter(([, { document }]) => !isGone(document))),
     byList: new Map(
@@ -12,4 +18,21 @@ export function leaveSelections(isGone: (document: StoredDocument) => boolean): 
       ]),
     ),
   }));
+  return (isBack) => {
+    const returns = (document: StoredDocument) => isGone(document) && isBack(document);
+    useSelections.setState(({ basket, byList }) => ({
+      basket: new Map([...[...before.basket].filter(([, { document }]) => returns(document)), ...basket]),
+      byList: new Map(
+        [...byList].map(([list, one]) => {
+          const earlier = before.byList.get(list);
+          const isStillThere = one.passing === null && one.cursorId === earlier?.cursorId;
+          const passing = earlier?.passing ?? null;
+          return [
+            list,
+            isStillThere && passing !== null && returns(passing.document) ? { ...one, passing } : one,
+          ];
+        }),
+      ),
+    }));
+  };
 }
