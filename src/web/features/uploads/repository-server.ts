@@ -2,7 +2,7 @@
 import { documentInput } from '#web/api/addresses.ts';
 import { hasStatus, isApiError } from '#web/api/api-error.ts';
 import { pageView } from '#web/api/document-by-id.ts';
-import { postDocument, putDocument, type UpdateDocument } from '#web/api/document-changes.ts';
+import { postDocument, putDocument } from '#web/api/document-changes.ts';
 import {
   blobOf,
   breadcrumbOf,
@@ -27,8 +27,9 @@ import {
   uploadReference,
 } from '#web/api/upload.ts';
 import type { DocumentEntity } from '#wire/document.ts';
+import type { JsonObject } from '#wire/json.ts';
 import { problemOf, UploadRefusal } from './problem.ts';
-import type { Edition, Existing, SameFile } from './upload-item.ts';
+import type { Existing, SameFile } from './upload-item.ts';
 import type { Folder, Room, Slot, UploadServer } from './upload-server.ts';
 
 /** The least view of new documents, as there may be a thousand. */
@@ -82,16 +83,12 @@ export const repositoryServer: UploadServer = {
     return { id: idOf(made), hasFile: propertyOf(made, 'file:content') !== null };
   },
   replaceFile: async (documentId, slot, signal, edition) => {
-    // The old file is kept as a version; a type without versions is simply overwritten.
-    await runForJson(
-      { id: 'Document.CheckIn', input: documentId, params: { version: 'minor' } },
-      { signal },
-    ).catch((error: unknown) => {
-      if (!hasStatus(error, 500)) throw error;
-    });
-    await fillFile(documentId, slot, signal, edition);
+    // What was there stays as a version.
+    await checkIn(documentId, { version: 'minor' }, signal);
+    await fillFile(documentId, slot, signal);
+    if (edition !== undefined) await checkIn(documentId, { ...edition }, signal);
   },
-  fillFile: (documentId, slot, signal) => fillFile(documentId, slot, signal),
+  fillFile,
   attachFile: async (documentId, slot, signal) => {
     await attachUploaded(slot.batchId, slot.index, documentId, { keepsBatch: slot.shared, signal });
   },
@@ -163,21 +160,19 @@ async function room(folderId: string, signal: AbortSignal): Promise<Room | null>
   return limits.sort((one, other) => one.left - other.left)[0] ?? null;
 }
 
-async function fillFile(
-  documentId: string,
-  slot: Slot,
-  signal: AbortSignal,
-  edition?: Edition,
-): Promise<void> {
+async function fillFile(documentId: string, slot: Slot, signal: AbortSignal): Promise<void> {
   const properties = { 'file:content': uploadReference(slot.batchId, slot.index) };
   const document = await documentOf(documentId, signal);
-  await putDocument({ document, properties, keepsBatch: slot.shared, ...madeVersion(edition) }, signal);
+  await putDocument({ document, properties, keepsBatch: slot.shared }, signal);
 }
 
-function madeVersion(edition: Edition | undefined): Pick<UpdateDocument, 'version' | 'comment'> {
-  if (edition === undefined) return {};
-  const { version, comment } = edition;
-  return comment === '' ? { version } : { version, comment };
+/** A kind that has no versions stays as it is. */
+async function checkIn(documentId: string, params: JsonObject, signal: AbortSignal): Promise<void> {
+  await runForJson({ id: 'Document.CheckIn', input: documentId, params }, { signal }).catch(
+    (error: unknown) => {
+      if (!hasStatus(error, 500)) throw error;
+    },
+  );
 }
 
 async function findFiles(
