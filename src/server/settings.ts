@@ -64,7 +64,7 @@ export const settings = {
     environment: 'MUNIMENT_JWT_ISSUER',
     needs: 'jwt-secret',
     fallback: 'nuxeo',
-    meaning: 'who JSON web tokens must say they come from',
+    meaning: 'issuer that JSON web tokens must name',
   },
   'portal-secret': {
     environment: 'MUNIMENT_PORTAL_SECRET',
@@ -75,7 +75,7 @@ export const settings = {
     isList: true,
     fallback: '',
     meaning:
-      'protections that old clients cannot do with: oauth2-without-pkce, jwt-without-exp, readable-oauth2-tokens, repeated-device-tokens (docs/SECURITY.md)',
+      'protections to turn off for old clients that do not work with them: oauth2-without-pkce, jwt-without-exp, readable-oauth2-tokens, repeated-device-tokens (docs/SECURITY.md)',
   },
   'sign-in-providers': {
     environment: 'MUNIMENT_SIGN_IN_PROVIDERS',
@@ -83,7 +83,7 @@ export const settings = {
   },
   ldap: {
     environment: 'MUNIMENT_LDAP',
-    meaning: 'LDAP or Active Directory that knows people, as YAML (docs/OPERATING.md)',
+    meaning: 'LDAP or Active Directory that checks passwords, as YAML (docs/OPERATING.md)',
   },
   'second-factor': {
     environment: 'MUNIMENT_SECOND_FACTOR',
@@ -105,11 +105,11 @@ export const settings = {
     environment: 'MUNIMENT_HOOK_NETWORKS',
     isList: true,
     fallback: '',
-    meaning: 'networks inside that hooks may reach, like 10.1.0.0/16',
+    meaning: 'private networks that hooks may reach, like 10.1.0.0/16',
   },
   'export-folder': {
     environment: 'MUNIMENT_EXPORT_FOLDER',
-    meaning: 'folder that administrators may have files written into',
+    meaning: 'folder into which administrators may export files',
   },
   'max-upload': {
     environment: 'MUNIMENT_MAX_UPLOAD',
@@ -119,23 +119,22 @@ export const settings = {
   'product-version': {
     environment: 'MUNIMENT_PRODUCT_VERSION',
     fallback: '2023.6.9',
-    meaning: 'interface level that clients are shown',
+    meaning: 'version of the interface that is reported to clients',
   },
   'token-lifetime': {
     environment: 'MUNIMENT_TOKEN_LIFETIME',
     fallback: '3600',
-    meaning: 'seconds that an access token lives',
+    meaning: 'seconds until an access token expires',
   },
   'idle-days': {
     environment: 'MUNIMENT_IDLE_DAYS',
     fallback: '90',
-    meaning: 'after which devices and applications that nobody uses have to sign in again; 0 lets them go on',
+    meaning: 'days after which unused devices and applications have to sign in again; 0: never',
   },
   'min-password-length': {
     environment: 'MUNIMENT_MIN_PASSWORD_LENGTH',
     fallback: '8',
-    meaning:
-      'shortest new password, which must be none of the common ones either; 1 takes any, as --dev does by itself',
+    meaning: 'shortest new password, which may not be a common one either; 1 allows any, as --dev does',
   },
   'hide-emails': {
     environment: 'MUNIMENT_HIDE_EMAILS',
@@ -159,7 +158,7 @@ export const settings = {
   },
   'mail-server': {
     environment: 'MUNIMENT_MAIL_SERVER',
-    meaning: 'smtp://user:password@host:port or smtps://… that takes mails',
+    meaning: 'smtp://user:password@host:port or smtps://… that sends the mails',
   },
   'mail-from': {
     environment: 'MUNIMENT_MAIL_FROM',
@@ -169,27 +168,27 @@ export const settings = {
     environment: 'MUNIMENT_DATABASE_CONNECTIONS',
     needs: 'database',
     fallback: '10',
-    meaning: 'connections that this server may have with PostgreSQL',
+    meaning: 'connections that this server may open to PostgreSQL',
   },
   'query-seconds': {
     environment: 'MUNIMENT_QUERY_SECONDS',
     fallback: '20',
-    meaning: 'after which a query is stopped',
+    meaning: 'seconds after which a query is stopped',
   },
   'write-seconds': {
     environment: 'MUNIMENT_WRITE_SECONDS',
     fallback: '60',
-    meaning: 'after which a call that changes things is undone',
+    meaning: 'seconds after which a call that changes things is undone',
   },
   'call-seconds': {
     environment: 'MUNIMENT_CALL_SECONDS',
     fallback: '120',
-    meaning: 'after which a call of many steps is stopped',
+    meaning: 'seconds after which a call of many steps is stopped',
   },
   'call-steps': {
     environment: 'MUNIMENT_CALL_STEPS',
     fallback: '10000',
-    meaning: 'operations and items of lists that one call may work through',
+    meaning: 'operations and items of lists that one call may process',
   },
   'log-level': {
     environment: 'MUNIMENT_LOG_LEVEL',
@@ -200,7 +199,7 @@ export const settings = {
   'audit-days': {
     environment: 'MUNIMENT_AUDIT_DAYS',
     fallback: '0',
-    meaning: 'after which entries of the audit trail are removed; 0 keeps them for ever',
+    meaning: 'days after which entries of the audit trail are removed; 0 keeps them for ever',
   },
   workers: {
     environment: 'MUNIMENT_WORKERS',
@@ -210,16 +209,16 @@ export const settings = {
   drain: {
     environment: 'MUNIMENT_DRAIN',
     fallback: '0',
-    meaning: 'seconds that a server which is to stop still takes calls, while it says that it is not ready',
+    meaning: 'seconds during which a stopping server still takes calls, but reports that it is not ready',
   },
   grace: {
     environment: 'MUNIMENT_GRACE',
     fallback: '30',
-    meaning: 'seconds that calls may take to end when the server stops',
+    meaning: 'seconds that running calls may take to end when the server stops',
   },
   'metrics-port': {
     environment: 'MUNIMENT_METRICS_PORT',
-    meaning: 'port where Prometheus finds /metrics',
+    meaning: 'port on which Prometheus reads /metrics',
   },
   'metrics-host': {
     environment: 'MUNIMENT_METRICS_HOST',
@@ -229,11 +228,11 @@ export const settings = {
   },
   'otlp-endpoint': {
     environment: 'MUNIMENT_OTLP_ENDPOINT',
-    meaning: 'OpenTelemetry collector that gets traces, as in http://localhost:4318',
+    meaning: 'OpenTelemetry collector for traces, as in http://localhost:4318',
   },
   'backup-to': {
     environment: 'MUNIMENT_BACKUP_TO',
-    meaning: 'folder or s3://… where the server puts backups by itself (docs/OPERATING.md)',
+    meaning: 'folder or s3://… for the backups that the server makes by itself (docs/OPERATING.md)',
   },
   'backup-every': {
     environment: 'MUNIMENT_BACKUP_EVERY',
@@ -245,7 +244,7 @@ export const settings = {
     environment: 'MUNIMENT_BACKUP_KEEP',
     needs: 'backup-to',
     fallback: '14',
-    meaning: 'backups that are kept; older ones go when a new one is whole',
+    meaning: 'backups to keep; older ones are removed when a new one is complete',
   },
   'backup-key': {
     environment: 'MUNIMENT_BACKUP_KEY',
@@ -260,12 +259,12 @@ export const settings = {
   'allow-default-password': {
     environment: 'MUNIMENT_ALLOW_DEFAULT_PASSWORD',
     isSwitch: true,
-    meaning: 'listen beyond this machine with the well-known password',
+    meaning: 'allow connections from other machines with the well-known password',
   },
   'unconfined-converters': {
     environment: 'MUNIMENT_UNCONFINED_CONVERTERS',
     isSwitch: true,
     meaning:
-      'use LibreOffice, ffmpeg and ExifTool also where nothing keeps them from reading files of this machine',
+      'use LibreOffice, ffmpeg and ExifTool even if nothing prevents them from reading files of this machine',
   },
 } as const satisfies Record<string, Setting>;
