@@ -68,8 +68,8 @@ interface Work {
 }
 
 /**
- * Before they go: a key that is pressed meanwhile is not meant for them, and whoever shows the selection would ask for what
- * is gone. Answers what selects those again that stay.
+ * Called before the change: keys pressed meanwhile must not act on these documents, and parts that show the selection would
+ * request documents that are gone. Returns a function that selects those again that stay.
  */
 function deselect(documents: Documents): (stay: Documents) => void {
   const gone = new Set(idsOf(documents));

@@ -23,6 +23,7 @@ const document = (uid: string): StoredDocument => ({
   isTrashed: false,
   title: uid,
   facets: [],
+  schemas: [],
 });
 const known = (uid: string) => ({ document: document(uid), members: 'list' });
 const at = (uid: string): ListSelection => ({

@@ -4,8 +4,8 @@ import { useSelections } from './selection-store.ts';
 type Which = (document: StoredDocument) => boolean;
 
 /**
- * These documents are moved, put in the trash or deleted. What is answered selects those again that stayed where they
- * were: a row that one was at only where one has not gone on to another.
+ * Removes documents from all selections, before they are moved, trashed or deleted. Returns a function that selects those again
+ * that stayed in place; it selects a row under the cursor again only if the cursor has not moved.
  */
 export function leaveSelections(isGone: Which): (isBack: Which) => void {
   const before = useSelections.getState();

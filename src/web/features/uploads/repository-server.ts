@@ -83,7 +83,7 @@ export const repositoryServer: UploadServer = {
     return { id: idOf(made), hasFile: propertyOf(made, 'file:content') !== null };
   },
   replaceFile: async (documentId, slot, signal, edition) => {
-    // What was there stays as a version.
+    // Keeps the earlier content as a version.
     await checkIn(documentId, { version: 'minor' }, signal);
     await fillFile(documentId, slot, signal);
     if (edition !== undefined) await checkIn(documentId, { ...edition }, signal);
