@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { press } from './press.test-support.ts';
-import { isPlainKey, matchesKeys, shownKeys } from './shortcut-keys.ts';
+import { ariaKeys, isPlainKey, matchesKeys, shownKeys } from './shortcut-keys.ts';
 
 it('reads mod as Ctrl, and as Cmd on a Mac', () => {
   assert.equal(matchesKeys('mod+K', press('k', { ctrlKey: true }), false), true);
@@ -40,4 +40,11 @@ it('shows keys as the keyboard names them', () => {
   assert.equal(shownKeys('mod+shift+z', nameOf, true), '⇧⌘Z');
   assert.equal(shownKeys('space', nameOf, false), 'Leertaste');
   assert.equal(shownKeys('Enter', nameOf, false), '↵');
+});
+
+it('names keys to assistive technology as events do', () => {
+  const names = ['F2', 'alt+ArrowUp', 'PageDown', 'Delete', 'space', 'mod+shift+z', 'p'].map((keys) =>
+    ariaKeys(keys, false),
+  );
+  assert.deepEqual(names, ['F2', 'Alt+ArrowUp', 'PageDown', 'Delete', 'Space', 'Control+Shift+Z', 'P']);
 });

@@ -93,11 +93,13 @@ export function shownKeys(keys: string, nameOf: NameOfKey, mac: boolean = onMac(
   return shownCombination(ownKeys[keys] ?? keys, nameOf, mac);
 }
 
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** These keys as text, ignoring the user's own keys. */
 export function shownCombination(keys: string, nameOf: NameOfKey, mac: boolean = onMac()): string {
   const { mod, shift, alt, key } = parseCombination(keys);
   const name = key === ' ' ? 'space' : key;
-  const plain = key.charAt(0).toUpperCase() + key.slice(1);
+  const plain = capital(key);
   const shown = namedKeys.includes(name) ? nameOf(name) : (signs[key] ?? plain);
   if (mac) return `${alt ? '⌥' : ''}${shift ? '⇧' : ''}${mod ? '⌘' : ''}${shown}`;
   return [mod && nameOf('ctrl'), alt && 'Alt', shift && nameOf('shift'), shown]
@@ -105,11 +107,14 @@ export function shownCombination(keys: string, nameOf: NameOfKey, mac: boolean =
     .join('+');
 }
 
-/** For `aria-keyshortcuts`. */
+/** For `aria-keyshortcuts`, which takes the names of keys as `KeyboardEvent.key` has them: "F2", "ArrowUp". */
 export function ariaKeys(keys: string, mac: boolean = onMac()): string {
   const { mod, shift, alt, key } = parseKeys(keys);
-  const shown = key === ' ' ? 'Space' : key;
-  return [mod && (mac ? 'Meta' : 'Control'), alt && 'Alt', shift && 'Shift', shown]
+  const name =
+    key === ' '
+      ? 'Space'
+      : key.replace(/^(arrow|page|)(.)/, (_, first, next) => capital(first) + capital(next));
+  return [mod && (mac ? 'Meta' : 'Control'), alt && 'Alt', shift && 'Shift', name]
     .filter((part) => part !== false)
     .join('+');
 }
