@@ -24,7 +24,7 @@ test('the account menu chooses light or dark and turns single letters off', asyn
   await app.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await account.click();
-  await app.getByRole('menuitemcheckbox', { name: 'Letters alone are keys' }).click();
+  await app.getByRole('menuitemcheckbox', { name: 'Single-key shortcuts' }).click();
   await checkAccessibility(app, '[role="menu"]');
   await app.keyboard.press('Escape');
   await app.reload();

@@ -17,7 +17,7 @@ test('a service is registered, changed and deleted, and keeps its secret', async
   await field('Identifier').fill('drive');
   await field('Client identifier').fill('muniment');
   await dialog.getByLabel('Secret').fill('s3cret');
-  await field('Address for tokens').fill('https://drive.example/token');
+  await field('Token address').fill('https://drive.example/token');
   await field('Scopes').fill('read, write');
   await checkAccessibility();
   await dialog.getByRole('button', { name: 'Save' }).click();

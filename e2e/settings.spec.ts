@@ -52,11 +52,11 @@ test('the look and the keys of this browser are chosen, count at once, and are k
 
   await page.getByRole('button', { name: 'Dark' }).click();
   await page.getByRole('button', { name: 'Compact' }).click();
-  await page.getByRole('switch', { name: 'Letters alone are keys' }).uncheck();
+  await page.getByRole('switch', { name: 'Single-key shortcuts' }).uncheck();
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect(page.locator('html')).toHaveAttribute('data-density', 'compact');
-  const plainKeys = page.getByRole('switch', { name: 'Letters alone are keys' });
+  const plainKeys = page.getByRole('switch', { name: 'Single-key shortcuts' });
   await expect(plainKeys).not.toBeChecked();
   await checkAccessibility();
   await page.keyboard.press('?');
