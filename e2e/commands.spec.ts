@@ -171,7 +171,7 @@ test('a key pressed while a menu fades waits for its command, wherever the focus
   await button.press('Enter');
   const menu = app.getByRole('menu');
   await expect(menu.locator(':focus')).toBeVisible();
-  // As on a slow machine.
+  // Makes the closing animation of the menu long, as on a slow machine.
   await app.evaluate(() => document.documentElement.style.setProperty('--t-2', '2s'));
   await app.keyboard.press('Escape');
   await app.keyboard.press('u');

@@ -1,9 +1,9 @@
-/** The app on a plain file server, which tests put extensions on, and the interface on another origin. */
+/** The app on a plain file server, to which tests add extensions; the API is on another origin. */
 import { test as base } from './fixtures.ts';
 import { documentedPolicy, type PlainHost, startPlainHost } from './plain-host.ts';
 import { startServer } from './server.ts';
 
-/** Where the app lies. */
+/** The path of the app on that server. */
 export const folder = '/a/b/';
 
 export const test = base.extend<object, { readonly host: PlainHost }>({

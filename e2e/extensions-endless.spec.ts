@@ -1,6 +1,6 @@
 /**
- * Extensions with a loop without end in what they show. Chromium gives frames without an origin a process of their own;
- * the small one that tests run in does so when it is asked to.
+ * Extensions whose views contain an endless loop. Chromium runs frames with an opaque origin in their own process; the
+ * headless shell that the tests use needs `--site-per-process` for that.
  */
 import config from '../playwright.config.ts';
 import { folder, test } from './extension-host.ts';

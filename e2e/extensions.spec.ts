@@ -211,7 +211,7 @@ test('a page of an extension that does not come, errs or sends without end leave
   const navigation = page.getByRole('navigation', { name: 'Navigation' });
   const main = page.getByRole('main');
 
-  // One that never comes is named, and can be stopped and tried again.
+  // A view that never finishes loading: the app names the extension, and it can be stopped and tried again.
   await navigation.getByRole('link', { name: 'Never' }).click();
   await expect(main.getByText('The extension “Restless” is loading…')).toBeVisible();
   await checkAccessibility();
@@ -221,7 +221,7 @@ test('a page of an extension that does not come, errs or sends without end leave
   await main.getByRole('button', { name: 'Try again' }).click();
   await expect(main.getByRole('button', { name: 'Stop' })).toBeVisible();
 
-  // An error in an event of its own is said, and what it shows stays.
+  // An error in an event handler of the extension: the app reports it, and the view stays.
   await navigation.getByRole('link', { name: 'Event' }).click();
   const button = page.frameLocator('iframe[title="Event"]').getByRole('button', { name: 'Press me' });
   await button.click();
@@ -229,7 +229,7 @@ test('a page of an extension that does not come, errs or sends without end leave
   await expect(button).toBeVisible();
   await checkAccessibility();
 
-  // Messages without end are the end.
+  // The app ends an extension that floods it with messages.
   await navigation.getByRole('link', { name: 'Flood' }).click();
   await expect(main.getByText('The extension “Restless” sent messages without end')).toBeVisible();
   await expect(page.locator('iframe[title="Flood"]')).toHaveCount(0);

@@ -254,7 +254,7 @@ test.describe('in German', () => {
     await goWithin(app, `/doc/${id}/workflow`);
     await expect(chosen).toHaveText('Workflow');
     await expect(chosen).toBeInViewport({ ratio: 1 });
-    // Its task names the kind of the document, and no version 0.0.
+    // The task shows the kind of the document, and not the version label 0.0.
     await goWithin(app, `/tasks/${await taskOf(seed, id)}`);
     await expect(app.getByText('Text', { exact: true })).toBeVisible();
   });
@@ -300,7 +300,7 @@ function apart(one: Box | null, other: Box | null): boolean {
   return beside || one.y + one.height <= other.y || other.y + other.height <= one.y;
 }
 
-/** Where its words end, however narrow it is. */
+/** The right edge of the element's text in px, also where the text overflows the element. */
 function widthOfWords(element: Element): number {
   const range = document.createRange();
   range.selectNodeContents(element);

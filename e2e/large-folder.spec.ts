@@ -1,4 +1,4 @@
-/** Some more than the ten thousand siblings that an index answers for: the list shows, walks, selects and leaves them as ten. */
+/** A folder with more than 10,000 children, the limit of an index: the list works as with ten. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -146,7 +146,7 @@ test('what takes no drop says why while the pointer is over it, and Escape ends 
   const annexes = row(page, 'First', home, 'Annexes');
   const hint = (words: string) => page.getByText(words, { exact: true });
 
-  // A reader's folder, its row and its pane; what stands around it does not take the drop instead.
+  // A folder that the user may only read refuses drops on its row and its pane; the folder around it does not take them.
   await row(page, 'First', home, 'Bail').hover();
   await page.mouse.down();
   await carryOver(annexes);
@@ -164,7 +164,7 @@ test('what takes no drop says why while the pointer is over it, and Escape ends 
   await expect(page.locator('[data-drop]')).toHaveCount(0);
   await page.mouse.up();
 
-  // A folder on itself, and on one that it holds.
+  // A folder cannot be dropped on itself or on one of its subfolders.
   await annexes.hover();
   await page.mouse.down();
   await carryOver(row(page, 'First', home, 'Archive'));
@@ -176,7 +176,7 @@ test('what takes no drop says why while the pointer is over it, and Escape ends 
   await expect(hint('A folder cannot be put into itself.')).toBeVisible();
   await page.mouse.up();
 
-  // What may not leave its folder may be copied.
+  // A document that the user may not remove from its folder may still be copied.
   await row(page, 'Second', 'Archive', 'Acte').hover();
   await page.mouse.down();
   await carryOver(annexes);
@@ -187,13 +187,13 @@ test('what takes no drop says why while the pointer is over it, and Escape ends 
   await page.mouse.up();
   await page.keyboard.up('Control');
   await expect(list.toast('Acte copied to Annexes.')).toBeVisible();
-  // None of the other drags did anything.
+  // The refused drags moved nothing.
   await expect(list.toast(/moved/)).toHaveCount(0);
   await expect(row(page, 'First', home, 'Bail')).toBeVisible();
   await expect(annexes).toBeVisible();
 });
 
-/** The browser reports what is under a drag from the second move on, and anew for each part of it. */
+/** Moves several times: the browser reports the drop target only from the second move on, and again for each child element. */
 async function carryOver(target: Locator): Promise<void> {
   for (const x of [60, 64, 76, 80, 84, 88]) await target.hover({ position: { x, y: 12 } });
 }

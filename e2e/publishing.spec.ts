@@ -1,4 +1,4 @@
-/** Publishing: what a section shows of a document, and that it is taken out again. */
+/** Publishing a document in a section, and removing it from the section. */
 import { expect, test } from './fixtures.ts';
 import { FolderList } from './models/folder-list.ts';
 
@@ -30,7 +30,7 @@ test('a document is published in a section, where it is shown until it is taken 
   await list.open(`${path}/news-${mark}`);
   await expect(list.row('Lease')).toBeVisible();
 
-  // A search names sections alone.
+  // A search for a place finds only sections.
   await list.open(workspace.path);
   await list.row('Lease').dblclick();
   await app.getByRole('button', { name: 'More actions' }).first().click();

@@ -82,7 +82,7 @@ test('asks for what a type requires before the document is made, by keys alone',
     properties: { 'lease:number': 'QU-007', 'lease:rent': 800, 'dc:description': 'On the quay' },
   });
 
-  // The next one is like it but for its name and number.
+  // The next lease can have the same values, except its name and number.
   await app.getByRole('button', { name: 'New' }).press('Enter');
   await app.getByRole('menuitem', { name: 'Lease' }).press('Enter');
   await dialog.getByLabel('Name').fill('Quay 8');

@@ -105,7 +105,7 @@ export class Seed {
     await this.json('POST', '/oauth2/client', { 'entity-type': 'oauth2Client', id, name, redirectURIs });
   }
 
-  /** A service elsewhere, which people may link. */
+  /** An OAuth 2 provider that people may link to their account. */
   async service(serviceName: string): Promise<void> {
     const known = { description: `Files of ${serviceName}`, clientId: 'muniment', scopes: ['read'] };
     await this.json('POST', '/oauth2/provider', {

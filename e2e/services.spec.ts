@@ -1,4 +1,4 @@
-/** Services elsewhere: set up, changed, deleted; and nothing of it for members. */
+/** Linked services (OAuth 2 providers): created, changed and deleted by administrators; not shown to members. */
 import { expect, signIn, test } from './fixtures.ts';
 import { Seed } from './seed.ts';
 

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 import { OperationsPanel } from './models/operations-panel.ts';
 import { UploadTray } from './models/upload-tray.ts';
 
-// What a worker asks for passes a test's routes by.
+// Requests of a service worker bypass the test's routes.
 test.use({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' });
 
 /** The distance from the bottom of the first to the top of the second, in px. */
@@ -69,7 +69,7 @@ for (const width of [1440, 390])
     const messages = app.getByRole('region', { name: 'Notifications' });
     const undo = messages.getByRole('button', { name: /^Undo/ });
     await expect(undo).toBeVisible();
-    // Held: it must not leave while axe looks.
+    // A hovered toast stays: it must not disappear while axe runs.
     await undo.hover();
     await app.getByRole('button', { name: 'New', exact: true }).press('Enter');
     await app.getByRole('menuitem', { name: 'Folder', exact: true }).press('Enter');

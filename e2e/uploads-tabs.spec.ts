@@ -229,7 +229,7 @@ test('two tabs upload at once; signing out in one ends both', async ({ app, cont
     await expect(new SignInPage(tab).login).toBeVisible();
     await expect(new UploadTray(tab).tray).toHaveCount(0);
   }
-  // What is left is nobody else's to send, and the other tab stays where it is.
+  // Another person's session does not send the remaining uploads, and the other tab stays on the sign-in page.
   await new SignInPage(second).withPassword(stranger.username, stranger.password);
   await expect(second.getByRole('button', { name: stranger.username, exact: true })).toBeVisible();
   await expect(new UploadTray(second).tray).toHaveCount(0);

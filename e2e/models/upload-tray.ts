@@ -33,7 +33,7 @@ export class UploadTray {
     await this.#pick('New version…', [file]);
   }
 
-  /** On a document's page; what version it becomes is asked first. */
+  /** On a document's page; a dialog then asks for the kind of version. */
   async pickCommentedVersion(file: string): Promise<void> {
     await this.#pick('New version with a comment…', [file]);
   }

@@ -200,7 +200,7 @@ export function copyDocuments() {
   return placing('Document.Copy');
 }
 
-/** Shows their last versions in a section, in place of what it shows of them already. */
+/** Publishes the last version of each document in a section; replaces versions that the section already shows. */
 export function publishDocuments() {
   return placing('Document.PublishToSection');
 }

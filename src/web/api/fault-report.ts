@@ -1,14 +1,14 @@
 /**
- * What somebody who helps needs to know of a fault, as a text to send: the message, where it was shown, and the latest
- * requests with the ids by which the server logs them. Pure. Invariant: names of documents and people, and keys
- * that open something, are left out of addresses; what the message says stays.
+ * A report of an error as text, for whoever gives support: the message, the page, and the latest requests with the ids
+ * under which the server logs them. Pure. Invariant: addresses contain no names of documents or people, and no tokens; the
+ * message is not changed.
  */
 import type { RecentRequest } from './recent-requests.ts';
 
 export interface FaultPlace {
   readonly message: string;
   readonly at: Date;
-  /** Below the app's own address. */
+  /** The path in the address of the page. */
   readonly page: string;
   readonly server: string;
   readonly browser: string;

@@ -1,4 +1,4 @@
-/** Services elsewhere that people link to their account here by OAuth 2, as an administrator sets them up. */
+/** External OAuth 2 services that people can link to their account: how an administrator lists, creates and changes them. */
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { isJsonObject, isString, type Json } from '#wire/json.ts';
 import { segment } from './addresses.ts';
@@ -7,9 +7,9 @@ import { strings } from './document-context.ts';
 import { api } from './start.ts';
 
 export interface LinkedService {
-  /** What addresses call it. */
+  /** Used in addresses. */
   readonly id: string;
-  /** As people see it. */
+  /** Shown to people. */
   readonly name: string;
   readonly description: string;
   readonly clientId: string;
@@ -20,7 +20,7 @@ export interface LinkedService {
   readonly isEnabled: boolean;
 }
 
-/** Without a secret the stored one stays. */
+/** If `secret` is left out, the stored one is kept. */
 export type LinkedServiceInput = Omit<LinkedService, 'name'> & { readonly secret?: string };
 
 const key = ['linked-services'] as const;

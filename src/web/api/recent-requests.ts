@@ -1,11 +1,11 @@
-/** The latest requests to the server, for who helps when something fails. Invariant: no query, no body, no header but the id. */
+/** The latest requests to the server, for error reports. Invariant: no query, no body, no header except the request id. */
 
 export interface RecentRequest {
   readonly method: string;
   readonly address: string;
   readonly begun: number;
   readonly milliseconds: number;
-  /** 0 = nobody answered. */
+  /** 0 = no answer. */
   readonly status: number;
   readonly requestId: string | null;
 }

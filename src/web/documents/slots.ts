@@ -24,7 +24,7 @@ export interface BrowseSlots {
   readonly onDropFiles?: (onto: StoredDocument, transfer: DataTransfer) => void;
   /** Opens the system's own picker for files, or for a whole folder, to upload into this folder. */
   readonly onPickFiles?: (folder: StoredDocument, what: 'files' | 'folder') => void;
-  /** The same for one file, to be what this document holds from then on. */
+  /** The same for one file, which becomes the file of this document. */
   readonly onPickVersion?: (document: StoredDocument) => void;
 }
 

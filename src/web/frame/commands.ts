@@ -101,10 +101,10 @@ function runOrRefuse({ label, disabledReason, run }: Command): unknown {
 
 interface UnansweredKey {
   readonly event: KeyboardEvent;
-  /** Above which dialog it was pressed, and at which address. */
+  /** The depth of the topmost dialog, and the address, when it was pressed. */
   readonly depth: number;
   readonly address: string;
-  /** Nothing had the focus, or a dialog or menu that is closing: where it goes then is nobody's doing. */
+  /** Nothing had the focus, or a dialog or menu that is closing: the focus then moves without the user. */
   readonly isFocusLoose: boolean;
 }
 
@@ -146,7 +146,7 @@ function unansweredWith(event: KeyboardEvent): readonly UnansweredKey[] {
   return [...unanswered, { event, depth: topModalDepth(), address: location.href, isFocusLoose }];
 }
 
-/** Nothing else was done meanwhile: the focus is where it was, or went by itself to where it is. */
+/** Whether the user has done nothing else meanwhile: the focus is where it was, or moved by itself. */
 function isStillMeant({ event, depth, address, isFocusLoose }: UnansweredKey): boolean {
   if (depth !== topModalDepth()) return false;
   return event.target === document.activeElement || (isFocusLoose && address === location.href);

@@ -1,4 +1,5 @@
-// A button on each message of a fault that copies what somebody who helps needs to know. Drawn by who knows the requests.
+// A slot for the button on error messages that copies a report for support. A feature fills it: the frame does not know the
+// requests.
 import type { ComponentType } from 'react';
 import { create } from 'zustand';
 
@@ -6,7 +7,7 @@ export interface FaultDetailsProps {
   readonly message: string;
 }
 
-/** Its code comes once the first view is there. */
+/** Null until its code has loaded, after the first view. */
 export const useFaultDetails = create<{ readonly CopyDetails: ComponentType<FaultDetailsProps> | null }>(
   () => ({
     CopyDetails: null,

@@ -9,7 +9,7 @@ interface Guard {
   readonly asking: { readonly unsaved: Unsaved; readonly answer: (leave: boolean) => void } | null;
 }
 
-/** Where something is unsaved: on this page, or only in another tab of this browser. */
+/** Where there is unsaved work: on this page, or only in another tab of this browser. */
 export type Unsaved = 'here' | 'elsewhere';
 
 export const useLeaveQuestion = create<Guard>(() => ({ holding: [], asking: null }));

@@ -15,7 +15,7 @@ export async function cleanUpBeforeLeaving(): Promise<void> {
   await Promise.allSettled([...cleanings].map((clean) => clean()));
 }
 
-/** Every tab with something unsaved holds it, so that the others know. */
+/** The name of a shared Web Lock that every tab with unsaved work holds, so that the other tabs know. */
 export const unsavedLock = 'muniment:unsaved';
 
 async function isUnsavedInAnyTab(): Promise<boolean> {
@@ -24,9 +24,9 @@ async function isUnsavedInAnyTab(): Promise<boolean> {
 }
 
 /**
- * Asks if anything is unsaved. The browser would ask only when the session has gone already, and whoever stayed then would
- * have nothing to stay with.
- * @param inAllTabs the session ends in all of them
+ * Asks the user if there is unsaved work. The browser itself would ask only after the session has ended, when staying is of
+ * no use.
+ * @param inAllTabs whether the session ends in all tabs
  * @returns whether to leave
  */
 export async function mayLoseUnsaved(inAllTabs: boolean): Promise<boolean> {
@@ -34,7 +34,7 @@ export async function mayLoseUnsaved(inAllTabs: boolean): Promise<boolean> {
   return inAllTabs && (await isUnsavedInAnyTab()) ? askToLeave('elsewhere') : true;
 }
 
-/** To be called just before the page goes, so that the browser does not ask once more. */
+/** Call it just before the page unloads, so that the browser does not ask again. */
 export function forgetUnsaved(): void {
   useLeaveQuestion.setState({ holding: [] });
 }

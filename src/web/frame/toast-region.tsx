@@ -56,7 +56,7 @@ export function ToastRegion() {
       </div>
     </section>
   );
-  // Beside the app, which a dialog covers.
+  // Outside the app, which an open dialog covers.
   return isInLine ? toasts : createPortal(toasts, document.body);
 }
 

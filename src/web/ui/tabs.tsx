@@ -21,13 +21,13 @@ export interface TabsProps {
   readonly onChange: (id: string) => void;
 }
 
-/** As in the stylesheet. */
+/** Must equal the width in the stylesheet. */
 const edgePx = 11;
 
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   const list = useRef<HTMLDivElement>(null);
   const labels = tabs.map((tab) => `${tab.label} ${tab.count}`).join();
-  // The library does so for keys only; here the address may choose one, and a count may push it out again.
+  // The library scrolls only for keys. Here the address can also select a tab, and a new count can push it out of view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another is chosen, or they are of another width.
   useEffect(() => {
     if (list.current !== null) bringIntoSight(list.current);
@@ -55,7 +55,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   );
 }
 
-/** The line alone is scrolled: what is around it may be a sheet on its way up. */
+/** Scrolls only the line of tabs: `scrollIntoView` would also scroll a sheet that is still sliding in. */
 function bringIntoSight(line: HTMLElement): void {
   const chosen = line.querySelector('[aria-selected="true"]')?.getBoundingClientRect();
   if (chosen === undefined) return;

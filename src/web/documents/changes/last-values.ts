@@ -1,6 +1,6 @@
 /**
- * What was written last of a new document, so that the next one can have the same. Kept as long as the page is open, by
- * person and by what it was written for. Invariant: a title and files are each document's own.
+ * The property values of the last new document, so that the next one can have the same. Kept while the page is open, per
+ * person and form. Invariant: titles and files are never kept.
  */
 import { isEmpty } from '#web/api/same-value.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
@@ -12,7 +12,7 @@ const last = new Map<string, Values>();
 
 const keyOf = (what: string) => JSON.stringify([person(), what]);
 
-/** @param what a type, or another form with fields of its own */
+/** @param what a document type, or the name of another form */
 export function keepLastValues(what: string, values: JsonObject): void {
   const written = Object.entries(values).flatMap(([name, value = null]) =>
     name === 'dc:title' || isEmpty(value) || refersToFile(value) ? [] : [[name, value] as const],
@@ -24,7 +24,7 @@ function refersToFile(value: Json): boolean {
   return JSON.stringify(value).includes('"upload-batch"');
 }
 
-/** Undefined where nothing was written yet. */
+/** Undefined if nothing was kept yet. */
 export function lastValues(what: string): Values | undefined {
   return last.get(keyOf(what));
 }

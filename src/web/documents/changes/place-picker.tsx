@@ -1,4 +1,4 @@
-/** Asks where documents go or are shown: a tree to open, or a name to search. Says why a place cannot be chosen. */
+/** Asks for the folder to move, copy or publish documents to: a tree and a search by name. Says why a folder cannot be chosen. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { may, mayAddTo } from '#web/api/document-context.ts';
@@ -30,7 +30,7 @@ export interface PlacePickerProps {
   readonly onClose: () => void;
 }
 
-/** What a section is known by. */
+/** The facet of sections. */
 const publishSpace = 'PublishSpace';
 const folderQuery = (facet: string) =>
   `SELECT * FROM Document WHERE ecm:mixinType = '${facet}' AND ecm:mixinType != 'HiddenInNavigation' AND ecm:isVersion = 0 AND ecm:isProxy = 0 AND ecm:isTrashed = 0 AND dc:title ILIKE ?`;
@@ -45,7 +45,7 @@ export function PlacePicker({ verb, documents, whole, onPick, onClose }: PlacePi
     const start = whole?.path ?? parentPath(documents[0]?.path ?? '/');
     const open = [...ancestorsOf(start), start];
     if (verb !== 'publish') return new Set(open);
-    // Sections lie beside the workspaces of their domain.
+    // The folder of sections is a sibling of the workspaces in each domain.
     const domains = open.slice(0, 2);
     return new Set([...domains, ...domains.map((path) => `${path === '/' ? '' : path}/sections`)]);
   });

@@ -1,4 +1,4 @@
-/** Where a document is published already, with a way to take it out of each place. */
+/** Lists the sections in which a document is published, each with a button to remove it from there. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { X } from 'lucide';
 import { useId } from 'react';
@@ -18,7 +18,7 @@ const view = {
   fetch: { document: ['versionLabel'] },
 };
 
-/** More places than a dialog has room for. */
+/** The dialog has no room for more. */
 const most = 50;
 
 export function Publications({ documents }: { readonly documents: readonly StoredDocument[] }) {

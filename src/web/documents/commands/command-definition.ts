@@ -32,7 +32,7 @@ export interface CommandTools {
   /** The folder in the other pane; undefined if there is only one pane. */
   readonly other: StoredDocument | undefined;
   readonly withWorkflows: boolean;
-  /** Opens the system's own picker for the document's next file; undefined where nothing takes it. */
+  /** Opens the system's file picker for a new file of the document; undefined where uploads are not available. */
   readonly pickVersion: ((document: StoredDocument) => void) | undefined;
   readonly open: (document: StoredDocument) => void;
   readonly openTab: (document: StoredDocument) => void;

@@ -53,20 +53,20 @@ export function isPlacing({ uid, parentRef }: StoredDocument, event: DropEvent):
 
 export type DropVerb = 'move' | 'copy';
 
-/** Ctrl (Alt on a Mac) copies; null where the transfer is not of documents. */
+/** Ctrl (Alt on a Mac) copies; null if what is dragged is not documents. */
 export function dropVerb(event: DropEvent): DropVerb | null {
   if (dragged.length === 0 || event.dataTransfer?.types.includes(dragType) !== true) return null;
   return event.ctrlKey || event.altKey ? 'copy' : 'move';
 }
 
 export interface Refusal {
-  /** Nothing is in the way of 'same': all of it is there. */
+  /** 'same' is not an error: all documents are in this folder already. */
   readonly why: 'within' | 'same' | 'add' | 'remove';
   /** The first document that is refused. */
   readonly document?: StoredDocument;
 }
 
-/** Why the folder does not take them. */
+/** Why the folder refuses the documents; undefined if it takes them. */
 export function refusalOf(
   folder: StoredDocument,
   documents: readonly StoredDocument[],

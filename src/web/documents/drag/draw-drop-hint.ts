@@ -1,6 +1,6 @@
 /**
- * What a drop would do, beside the pointer: "Move to Leases"; or why nothing is taken. The picture that the browser drags
- * cannot change on the way. Invariant: it is there only while what it speaks of is under the pointer.
+ * Draws a hint beside the pointer: what a drop would do ("Move to Leases"), or why it is refused. The browser's drag image
+ * cannot change during a drag. Invariant: the hint is shown only while its drop target is under the pointer.
  */
 import { useEffect } from 'react';
 import { loadNamespace, type Translate, translator } from '#web/i18n/texts.ts';
@@ -9,7 +9,7 @@ import { shownName } from '../kind-word.ts';
 import css from './draw-drop-hint.module.css';
 import { type DropHint, drawHintsBy, type PointerPlace } from './drop-hint.ts';
 
-/** Before any place under the pointer says again what it does with the drop, or nothing does any more. */
+/** Each of these events hides the hint; a drop target that is still under the pointer then shows it again. */
 const ends = ['dragover', 'dragleave', 'drop', 'dragend'];
 
 let box: HTMLElement | undefined;

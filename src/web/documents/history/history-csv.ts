@@ -1,5 +1,5 @@
-// What happened, to one document or to all, as a table for a spreadsheet. Pure.
-// Invariant: nothing that somebody wrote is a formula in a spreadsheet.
+// The history of one document, or the audit trail of all, as CSV for a spreadsheet. Pure.
+// Invariant: text from people is never interpreted as a formula.
 import Papa from 'papaparse';
 import type { LogEntryEntity } from '#wire/activity.ts';
 import type { ListEntity } from '#wire/document.ts';
@@ -8,12 +8,12 @@ export interface HistoryHeads {
   readonly date: string;
   readonly person: string;
   readonly event: string;
-  /** Given = two columns say to what it happened: its path, and its identifier. */
+  /** If given, two columns identify the document: its path and its id. */
   readonly document?: readonly [path: string, id: string];
   readonly comment: string;
 }
 
-/** @param nameOf what an event is called */
+/** @param nameOf the shown name of an event */
 export function historyCsv(
   entries: readonly LogEntryEntity[],
   { date, person, event, document, comment }: HistoryHeads,
@@ -26,14 +26,14 @@ export function historyCsv(
     ...(document === undefined ? [] : [entry.docPath ?? '', entry.docUUID ?? '']),
     entry.comment ?? '',
   ]);
-  // The mark at the beginning tells spreadsheets how the letters are written.
+  // The byte order mark tells spreadsheets that this is UTF-8.
   return `\uFEFF${Papa.unparse({ fields: [date, person, event, ...(document ?? []), comment], data: rows }, { escapeFormulae: true })}\r\n`;
 }
 
-/** So many at once is what a server gives in one answer. */
+/** The most entries that a server returns in one answer. */
 const pageSize = 500;
 
-/** @param page asks for one page of it */
+/** @param page fetches one page of the log */
 export async function wholeLog(
   page: (wanted: {
     readonly pageIndex: number;

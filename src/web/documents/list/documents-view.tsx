@@ -97,7 +97,7 @@ export function DocumentsView(props: DocumentsViewProps) {
   const inAddress = useContext(PagePaneContext)?.ownsAddress !== false;
   const [firstRow] = useState(() => firstRowIn(search));
   const [returning, setReturning] = useState(choice.visited && choice.count > 0);
-  // The folder that one has come up from.
+  // The id of the folder that the user came up from.
   const [left] = useState<unknown>(choice.visited ? undefined : state?.left);
   const rowCount = rows.count ?? awaitedRows;
 

@@ -1,6 +1,6 @@
-/** Runs something at once where it has not run lately, and again no sooner than `pauseMs` after. */
+/** A throttle: runs at once if the last run is at least `pauseMs` ago, otherwise when that time is over. */
 export interface SpacedRuns {
-  /** Answers at once; what is wanted while a run waits is in that run. */
+  /** Requests a run. Requests while a run is scheduled share that run. @param leastMs the shortest delay */
   readonly want: (leastMs?: number) => void;
   readonly end: () => void;
 }

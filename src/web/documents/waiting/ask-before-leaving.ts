@@ -1,9 +1,9 @@
-// What is asked before a session ends in every tab: what is unsaved goes with it, and what has not reached the server.
+// Asks before a session ends in every tab: unsaved work is lost then, and changes that have not reached the server.
 import { waitingQueue } from '#web/api/waiting/now-or-later.ts';
 import { mayLoseUnsaved } from '#web/frame/leaving.ts';
 import { askAboutWaiting } from '#web/frame/waiting-dialog.ts';
 
-/** @param leave is called when they may go */
+/** @param leave called if the user agrees, or if nothing would be lost */
 export async function askBeforeLeaving(leave: () => void): Promise<void> {
   if (!(await mayLoseUnsaved(true))) return;
   const { queue } = waitingQueue.getState();

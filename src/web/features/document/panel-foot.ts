@@ -1,4 +1,4 @@
-// The place below the panel's tabs: what stands there never covers what scrolls above it.
+// The element below the panel's tabs. It does not cover the content that scrolls above it.
 import { createContext } from 'react';
 
 export const PanelFoot = createContext<Element | null>(null);

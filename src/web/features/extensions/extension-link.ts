@@ -35,9 +35,9 @@ export type FailureKind =
   | 'stuck'
   /** Its frame navigated away. */
   | 'left'
-  /** It sent messages without end. */
+  /** It sent too many messages. */
   | 'flooded'
-  /** The reader had enough of it. */
+  /** The user stopped it. */
   | 'stopped';
 
 export class ExtensionFailure extends Error {
@@ -60,7 +60,7 @@ export interface LinkOptions {
   readonly onDefined: (declared: unknown) => void;
   /** Called when it has failed; the frame is removed by then. */
   readonly onFailure: (failure: ExtensionFailure) => void;
-  /** An error in its own events: it goes on. */
+  /** Called after an error in one of its event handlers; it keeps running. */
   readonly onTrouble?: () => void;
   readonly onOpen: (uid: string) => void;
   /** Fetches the bytes of the document that it shows. */
@@ -82,7 +82,7 @@ const mostCalls = 20;
 const openEveryMs = 1_000;
 /** How long its file may take to load and run, even on a slow connection. */
 const startMs = 30_000;
-/** More messages in a second hold the app up. */
+/** The most messages in one second; more would block the app. */
 const mostMessages = 2_000;
 
 export function openLink(options: LinkOptions): Link {

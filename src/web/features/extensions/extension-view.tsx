@@ -38,7 +38,7 @@ type Shown = 'waiting' | 'there' | ExtensionFailure;
 /** The largest file that is passed to an extension. */
 const mostBytes = 100_000_000;
 const longMs = 1_500;
-/** How often a frame that is seen is asked whether it still answers. */
+/** How often a visible frame must show that it still responds. */
 const aliveEveryMs = 5_000;
 
 export function ExtensionView({ extension, what, contribution, title, document }: ExtensionViewProps) {
@@ -97,7 +97,7 @@ export function ExtensionView({ extension, what, contribution, title, document }
       onOpen: open,
       file: () => fileOf(latest.current),
     });
-    // What loops without end in an event of its own is ended as what does so at once.
+    // So that an endless loop in an event handler is ended like one at the start.
     const askAlive = () => {
       if (window.document.visibilityState === 'visible') link.ask('alive', '', []).catch(() => undefined);
     };
@@ -145,7 +145,7 @@ export function ExtensionView({ extension, what, contribution, title, document }
   );
 }
 
-/** Who waits longer learns for what, and may have enough. */
+/** After a while it names the extension and offers to stop it. */
 function Waiting({ name, onStop }: { readonly name: string; readonly onStop: () => void }) {
   const { t } = useTranslation('extensions');
   const [isLong, setLong] = useState(false);

@@ -9,7 +9,7 @@ import { isJsonObject, isString } from '#wire/json.ts';
 
 export const protocolVersion = 1;
 
-/** `alive` asks for nothing but an answer. */
+/** `alive` only checks that the frame answers. */
 export type RequestKind = 'texts' | 'run' | 'panels' | 'previewers' | 'pages' | 'alive';
 
 /** From the app. The first is sent to the window, with the port; all others over the port. */
@@ -41,7 +41,7 @@ const callMethods: readonly string[] = ['GET', 'POST', 'PUT', 'DELETE'] satisfie
 export type FrameMessage =
   | { readonly type: 'defined'; readonly extension: unknown }
   | { readonly type: 'answered'; readonly id: number; readonly value: unknown }
-  /** `id` null: of no question; before it has defined anything, the end, and later an error in its own events. */
+  /** `id` null: an error outside a request. It is fatal before `defined`; later it is an error in an event handler. */
   | { readonly type: 'failed'; readonly id: number | null; readonly reason: string }
   | {
       readonly type: 'call';

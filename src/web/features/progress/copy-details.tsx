@@ -1,4 +1,4 @@
-/** Copies the message of a fault with what was asked of the server before it. */
+/** A button that copies a report of an error: its message and the latest requests to the server. */
 import { ClipboardCopy } from 'lucide';
 import { recentRequests } from '#web/api/recent-requests.ts';
 import { runningApi } from '#web/api/start.ts';

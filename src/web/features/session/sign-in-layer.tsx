@@ -41,7 +41,7 @@ export function SignInLayer({ username, keep }: SignInLayerProps) {
         description={t('layer.text', { username })}
         size="small"
         guarded
-        // What had it may be locked until the session is back.
+        // The element that had the focus may be disabled until the session is back.
         finalFocus={back}
         footer={<Button onClick={signOut}>{t('layer.other')}</Button>}
       >

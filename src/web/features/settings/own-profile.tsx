@@ -1,4 +1,4 @@
-/** Who one is to the server and to others: name, address, groups. Administrators change it, on the page of people. */
+/** The user's own profile, read-only: name, e-mail address, groups. Administrators change it on the page of people. */
 import { useQuery } from '@tanstack/react-query';
 import { me } from '#web/api/me.ts';
 import { userLabel } from '#web/api/user-label.ts';

@@ -128,7 +128,7 @@ function EverywhereDialog({ known, onClose }: EverywhereProps) {
     await cleanUpBeforeLeaving();
     forgetUnsaved();
     runningApi().session.signOut();
-    // A new page has no memory of what the old one showed.
+    // Loads the page anew, so that nothing of the old session stays in memory.
     location.assign(login);
   };
   return (

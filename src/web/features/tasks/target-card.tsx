@@ -25,7 +25,7 @@ export function TargetCard({ uid }: { readonly uid: string }) {
   const { data, error } = useQuery(documentById(uid, cardView));
   if (error !== null) return <Note kind="warn">{t('documentFailed', { reason: error.message })}</Note>;
   if (data === undefined) return <Skeleton width="60%" height={72} />;
-  // What was never checked in has a number as well, which says nothing.
+  // 0.0 = the document was never checked in.
   const version = data.versionLabel === '0.0' ? '' : (data.versionLabel ?? '');
   return (
     <div className={css.card}>

@@ -36,7 +36,7 @@ export interface DetailsDialogProps {
 }
 
 const all = 'all';
-/** What the values of uploads are kept under for the next ones. */
+/** The key under which the last values of uploads are kept (last-values.ts). */
 const uploads = 'uploads';
 
 export function DetailsDialog({ uploader, except, onClose }: DetailsDialogProps) {

@@ -138,7 +138,7 @@ test('an answer that was lost with the page makes no second document', async () 
   await before.see({ 'a.txt': 'finishing' });
   const after = reload(before);
   await after.uploader.restore(new Set());
-  // Nobody is asked for a file that is filed.
+  // Does not ask for the file again: its document exists.
   await after.see({ 'a.txt': 'done' });
   assert.equal(after.server.files.length, 1);
   assert.ok(await untilTrue(() => after.stored.size === 0));

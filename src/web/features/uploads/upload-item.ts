@@ -87,7 +87,7 @@ export interface Details {
 export const purposes = ['document', 'version', 'attachment'] as const;
 export type Purpose = (typeof purposes)[number];
 
-/** What a version that is made of the new file is, and what is said of it. */
+/** The version to create with the new file. */
 export interface Edition {
   readonly version: 'minor' | 'major';
   readonly comment: string;
@@ -96,7 +96,7 @@ export interface Edition {
 export interface UploadTarget {
   readonly id: string;
   readonly title: string;
-  /** Left out: the new file is in no version yet. */
+  /** Left out = no version is created. */
   readonly edition?: Edition | undefined;
 }
 

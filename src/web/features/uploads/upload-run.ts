@@ -52,7 +52,7 @@ export async function runUpload(ports: RunPorts, source: FileSource, run: Run): 
   documentTypeFor(item().mimeType, folder);
 
   const { attempted, slot } = item();
-  /** Where its bytes wait since an earlier attempt: they are not read again, and may be out of reach by now. */
+  /** The slot with the bytes of an earlier attempt: they are not read again, as the file may no longer be accessible. */
   let ready: Slot | null = null;
   if (attempted && !replaces(item())) {
     ready = slot !== null && (await server.arrived(slot, signal))?.whole === true ? slot : null;

@@ -85,7 +85,7 @@ export interface UploadServer {
     signal: AbortSignal,
   ) => Promise<ReadonlyMap<string, Existing>>;
   readonly createFile: (file: NewFile, signal: AbortSignal) => Promise<FiledDocument>;
-  /** Keeps what was there as a version, and makes one of the new file where that is asked for. */
+  /** Keeps the old file as a version; creates a version with the new file if `edition` is given. */
   readonly replaceFile: (
     documentId: string,
     slot: Slot,

@@ -408,8 +408,8 @@ function heldBatches(items: Iterable<UploadItem>): ReadonlySet<string> {
 }
 
 /**
- * With its bytes a line needs nobody, nor does one whose document was asked for: it may be there. What must be read from the
- * person's disk waits for a press.
+ * A line continues by itself if its bytes are stored here, or if its document was already requested and so may exist. If the
+ * file must be read from disk again, it waits for the user.
  */
 function stateOfLoaded(
   { kind, problem, attempted }: UploadItem,

@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 export function LeaveQuestion() {
   const { t } = useTranslation('occasional');
   const asking = useLeaveQuestion((state) => state.asking);
-  // As it was while it fades.
+  // Keeps its text while it fades out.
   const [unsaved, setUnsaved] = useState<Unsaved>('here');
   if (asking !== null && asking.unsaved !== unsaved) setUnsaved(asking.unsaved);
   const answer = (leave: boolean) => () => asking?.answer(leave);

@@ -308,7 +308,7 @@ function Choices({ label, loading = false, failure, groups, named, onPress }: Ch
   );
 }
 
-/** Those who listen have two ways out of the list, to which the library gives an English name that no property changes. */
+/** Translates the label of the library's two hidden close buttons for screen readers, which no property can change. */
 function NamedClosers() {
   const { t } = useTranslation('ui');
   useEffect(() => {

@@ -35,7 +35,7 @@ export interface ItemPageProps<One extends Item> {
   readonly detailOf: (item: One) => string;
   readonly isOn: (item: One) => boolean;
   readonly pane: (item: One, close: () => void) => ReactNode;
-  /** Set for people who are no administrators where the server answers everybody: they do not see the list. */
+  /** True = hides the list from people who are not administrators, although the server would send it to everybody. */
   readonly isRefused?: boolean;
   /** The dialog for a new one. */
   readonly dialog: (close: () => void) => ReactNode;

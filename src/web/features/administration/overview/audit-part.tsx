@@ -24,7 +24,7 @@ import type { LogEntryEntity } from '#wire/activity.ts';
 import css from './overview.module.css';
 
 const pageSize = 50;
-/** A table of more is more than spreadsheets and browsers like. */
+/** Spreadsheets and browsers become slow with larger files. */
 const mostSaved = 50_000;
 const anywhere = { person: null, events: '', from: '', to: '', page: 0 };
 

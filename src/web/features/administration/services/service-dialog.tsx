@@ -1,4 +1,4 @@
-/** A new service elsewhere, or changes to one. */
+/** Creates or edits a linked service. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -13,7 +13,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { ItemDialog } from '../items/item-dialog.tsx';
 
 export interface ServiceDialogProps {
-  /** Left out: a new one. */
+  /** Left out = creates one. */
   readonly service?: LinkedService;
   readonly onClose: () => void;
   readonly onSaved: (service: LinkedService) => void;

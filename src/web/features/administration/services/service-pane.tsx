@@ -1,4 +1,4 @@
-/** One service elsewhere: where it is asked, and what can be done with it. */
+/** The details of a linked service, with its addresses and commands. */
 import { useMutation } from '@tanstack/react-query';
 import { deleteLinkedService, type LinkedService } from '#web/api/linked-services.ts';
 import { Facts } from '#web/frame/pane.tsx';
@@ -9,7 +9,7 @@ import { ServiceDialog } from './service-dialog.tsx';
 export interface ServicePaneProps {
   readonly service: LinkedService;
   readonly onClose: () => void;
-  /** Its identifier may be another one then. */
+  /** Saving may have changed its id. */
   readonly onSaved: (service: LinkedService) => void;
 }
 

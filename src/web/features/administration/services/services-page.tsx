@@ -1,4 +1,4 @@
-/** Services elsewhere that people may link to their account here. */
+/** The page on which administrators set up linked services. */
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { type LinkedService, linkedServices } from '#web/api/linked-services.ts';
@@ -10,7 +10,7 @@ import { ServicePane } from './service-pane.tsx';
 
 export function ServicesPage() {
   const navigate = useNavigate();
-  // Its identifier may have changed.
+  // Saving may have changed its id.
   const show = ({ id }: LinkedService) => void navigate(paths.services.href(id));
   return (
     <ItemPage

@@ -13,7 +13,7 @@ export function FollowedFolder({ folder }: { readonly folder: StoredDocument }) 
   useLivePlace(folder);
   useShortcut(
     {
-      // Rows that people put in their places answer these keys themselves.
+      // In ordered folders the rows themselves handle these keys.
       keys: 'alt+ArrowUp',
       label: t('problem.up'),
       group: t('keys'),

@@ -143,11 +143,11 @@ function Pair({ history, location, panes }: PairProps) {
 
 interface PaneTabProps {
   readonly side: PaneSide;
-  /** The folder's. */
+  /** The name of the folder. */
   readonly name: string;
 }
 
-/** Takes what is dropped on it: the pane itself is out of sight. */
+/** A drop target for its pane, which is not visible. */
 function PaneTab({ side, name }: PaneTabProps) {
   const drop = usePaneDrop(side);
   return (

@@ -1,4 +1,4 @@
-/** A file that only leads elsewhere: the address, in full, to go there. Without one that may be followed, its text. */
+/** Shows a link file: its full address as a link, or the text of the file if it has no address that is safe to open. */
 import { ExternalLink } from 'lucide';
 import type { ViewerFile } from '#web/documents/viewer-file.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';

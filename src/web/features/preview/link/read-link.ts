@@ -1,4 +1,4 @@
-/** Where a file of a link leads: .url of Windows and .webloc of the Mac. Pure. Invariant: to the web or to a mail address only. */
+/** Reads the address in a link file (.url of Windows, .webloc of macOS). Pure. Invariant: only http, https or mailto. */
 
 const protocols: readonly string[] = ['http:', 'https:', 'mailto:'];
 
