@@ -20,7 +20,7 @@ interface Claim {
 }
 
 /** Buckets have no locks: two programs that begin within the same second may both get it. */
-export async function alone<T>(objects: Objects, work: () => Promise<T>): Promise<T> {
+export async function withBackupLock<T>(objects: Objects, work: () => Promise<T>): Promise<T> {
   const id = randomUUID();
   refuse(await readClaim(objects), id);
   await claim(objects, id);

@@ -3,7 +3,7 @@
  * Invariant: files of kept backups are never removed, and a backup is removed only after a newer one is complete.
  */
 import { OptionsError } from '#server/options-error.ts';
-import { alone } from './backup-lock.ts';
+import { withBackupLock } from './backup-lock.ts';
 import { BackupPlace, type BackupPlaceName } from './backup-place.ts';
 import { copyRepository } from './copy-repository.ts';
 import { Differences } from './differences.ts';
@@ -24,7 +24,7 @@ export async function makeBackup(
   signal: AbortSignal,
 ): Promise<{ readonly name: string; readonly differences: Differences }> {
   return within(to, (place) =>
-    alone(place.objects, async () => {
+    withBackupLock(place.objects, async () => {
       const name = new Date().toISOString().replaceAll(/[:.]/g, '-');
       const database = await place.makeWorkFolder();
       const used = new Set<string>();

@@ -9,7 +9,7 @@ export interface Observer {
 }
 
 /** The first one is outermost. */
-export function together(observers: readonly Observer[]): Observer {
+export function combineObservers(observers: readonly Observer[]): Observer {
   return {
     app: (app) => observers.reduceRight((inner, each) => each.app(inner), app),
     repository: (repository) => observers.reduceRight((inner, each) => each.repository(inner), repository),

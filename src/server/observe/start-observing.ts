@@ -3,7 +3,7 @@ import type { Logger } from '#server/core/kernel/ports.ts';
 import type { Repository } from '#server/core/kernel/repository.ts';
 import type { Readiness } from '#server/http/application.ts';
 import type { ServerOptions } from '#server/server-options.ts';
-import { type Observer, together } from './observer.ts';
+import { combineObservers, type Observer } from './observer.ts';
 
 export async function startObserving(
   options: ServerOptions,
@@ -25,5 +25,5 @@ export async function startObserving(
     observers.push({ ...metrics, close });
     log.info('Metrics', { address: `http://${options.metrics.host}:${port}/metrics` });
   }
-  return together(observers);
+  return combineObservers(observers);
 }

@@ -62,7 +62,7 @@ export interface Engine {
     /** Like `folders`, for versions that remain when such a server removes their document: they have no folder. */
     readonly foldersOfOrphans: readonly RawBuilder<unknown>[];
     /** Copies columns of documents into the full-text table, with triggers that keep them equal; runs once, in a migration. */
-    readonly besideWords: readonly RawBuilder<unknown>[];
+    readonly documentCopies: readonly RawBuilder<unknown>[];
     /** The columns of an index in the sort order of results. */
     sorted(values: readonly RawBuilder<unknown>[]): RawBuilder<unknown>;
     /** The columns of an index sorted by `keys` that also contains `included`. */
@@ -235,7 +235,7 @@ export interface Engine {
      */
     readonly documentsBeside: RawBuilder<unknown> | undefined;
     /** Whether these copies differ from `documents`, and a statement that repairs one; undefined where there are no copies. */
-    readonly besideWords:
+    readonly documentCopies:
       | { readonly differs: RawBuilder<SqlBool>; restate(id: string): RawBuilder<unknown> }
       | undefined;
     /** The condition on `document_index as <alias>`. */

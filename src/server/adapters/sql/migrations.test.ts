@@ -168,14 +168,14 @@ async function workBesideAnEarlierRelease(earlier: Connection, connectionString:
   );
   assert.deepEqual(versions, [{ folder_id: 'empty' }]);
   // Nor the columns beside the words.
-  assert.deepEqual(await besideWords(earlier), { all: 1, same: 1 });
+  assert.deepEqual(await countDocumentCopies(earlier), { all: 1, same: 1 });
   await earlier.execute(putWordsOf('secret'), []);
   await earlier.execute(putWordsOf('plain'), []);
   await earlier.execute(
     "update documents set place_id = (select min(id) from places), hidden = 1, facets = '[1]'",
     [],
   );
-  assert.deepEqual(await besideWords(earlier), { all: 2, same: 2 });
+  assert.deepEqual(await countDocumentCopies(earlier), { all: 2, same: 2 });
   // Nor does it clear the folder of a version when its document is removed.
   for (const statement of [
     "delete from documents where id = 'plain'",
@@ -202,7 +202,7 @@ const putWordsOf = (id: string): string => `insert into document_index (document
   on conflict (document_seq) do update set words = excluded.words`;
 
 /** How many documents have words, and for how many of those the copied columns equal the row. */
-async function besideWords(connection: Connection): Promise<unknown> {
+async function countDocumentCopies(connection: Connection): Promise<unknown> {
   const columns = ['repository', 'place_id', 'is_version', 'is_proxy', 'hidden', 'type', 'facets'];
   const [there, own] = ['t', 'd'].map((table) => columns.map((name) => `${table}.${name}`).join(', '));
   const { rows: found } = await connection.execute(

@@ -352,9 +352,9 @@ async function clearFoldersOfOrphans(database: Database, engine: Engine): Promis
     /* reads all: once, in a migration */`.execute(database);
 }
 
-/** Columns for counting very many hits without reading their rows (postgres/beside-words.ts). */
+/** Columns for counting very many hits without reading their rows (postgres/document-copies.ts). */
 async function stateBesideWords(database: Database, engine: Engine): Promise<void> {
-  for (const statement of engine.ddl.besideWords) await statement.execute(database);
+  for (const statement of engine.ddl.documentCopies) await statement.execute(database);
 }
 
 /** Indexes of documents with tags, and of members of collections. */

@@ -6,7 +6,7 @@
 import { browseEntries, entriesInForce, refreshReadAcls } from '../access/access.ts';
 import { collectionIdsOf, memberIds } from '../collections/collections.ts';
 import { changeRow } from '../documents/change-row.ts';
-import { hasItsWords, reindexContent, storeWords } from '../documents/document-content.ts';
+import { isTextIndexed, reindexContent, storeWords } from '../documents/document-content.ts';
 import { blobsOf } from '../documents/properties.ts';
 import { countsDiffer, recountContent } from '../documents/quota.ts';
 import { lostFileText } from '../documents/short-file-words.ts';
@@ -275,7 +275,7 @@ async function fileProblemsOf(
       detail: 'queries find it by other values than it has',
       mend: storeAgain(row.id),
     });
-  if (!(await hasItsWords(session, row, content?.words)))
+  if (!(await isTextIndexed(session, row, content?.words)))
     problems.push({
       kind: 'words',
       detail: 'it is not found by its words',

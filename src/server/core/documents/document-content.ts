@@ -116,7 +116,7 @@ async function wordsOf({ name, properties }: DocumentRow): Promise<Words> {
  * Whether the index has the document's words. The root has none; versions and proxies are not checked.
  * @param stored the words in the index
  */
-export async function hasItsWords(
+export async function isTextIndexed(
   session: Session,
   row: DocumentRow,
   stored: StoredWords | undefined,

@@ -12,7 +12,7 @@ import { stamped } from './contributors.ts';
 import { announceContent } from './document-content.ts';
 import { trash, untrash } from './trash.ts';
 import { holdPlaces, holdSubtree } from './tree-locks.ts';
-import { behindLiveProxy, numbersOfCheckOut } from './versions.ts';
+import { numbersOfCheckOut, resolveLiveProxy } from './versions.ts';
 
 export const statesBelowKind = 'states';
 
@@ -34,7 +34,7 @@ export async function followTransition(
   if (!requested) throw errors.documentNotFound(document.id);
   await requirePermission(session, requested, 'WriteLifeCycle');
   const isTrash = name === 'delete' || name === 'undelete';
-  const { id } = isTrash ? requested : await behindLiveProxy(session, requested, 'WriteLifeCycle');
+  const { id } = isTrash ? requested : await resolveLiveProxy(session, requested, 'WriteLifeCycle');
   const row = await documents.getForUpdate(id);
   if (!row) throw errors.documentNotFound(id);
   // Older clients use these transitions for the trash.

@@ -26,7 +26,7 @@ export async function publish(
   section: DocumentRow,
   override = true,
 ): Promise<DocumentRow> {
-  const document = await heldForPublishing(session, requested, section);
+  const document = await lockForPublishing(session, requested, section);
   if (
     !(await hasPermission(session, section, 'AddChildren')) &&
     !(await hasPermission(session, section, 'CanAskForPublishing'))
@@ -38,7 +38,7 @@ export async function publish(
 }
 
 /** The current document, if the caller may read it; neither it nor the section changes until the call ends. */
-export async function heldForPublishing(
+export async function lockForPublishing(
   session: Session,
   requested: DocumentRow,
   section: DocumentRow,

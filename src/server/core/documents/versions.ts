@@ -47,7 +47,7 @@ export async function checkIn(
 ): Promise<DocumentRow | undefined> {
   await requirePermission(session, document, 'WriteVersion');
   requireVersionable(session, document);
-  const live = await behindLiveProxy(session, document, 'WriteVersion');
+  const live = await resolveLiveProxy(session, document, 'WriteVersion');
   return checkInUnchecked(session, live, increment, comment);
 }
 
@@ -57,7 +57,7 @@ export function requireVersionable({ types }: Session, { path, id, ...shape }: D
 }
 
 /** For a live proxy: the document that it shows, if the caller has the permission there too. Else the row itself. */
-export async function behindLiveProxy(
+export async function resolveLiveProxy(
   session: Session,
   row: DocumentRow,
   permission: string,
@@ -182,7 +182,7 @@ export async function versionBefore(
 export async function checkOut(session: Session, document: DocumentRow): Promise<DocumentRow> {
   const { documents } = await session.write();
   await requirePermission(session, document, 'WriteVersion');
-  const { id } = await behindLiveProxy(session, document, 'WriteVersion');
+  const { id } = await resolveLiveProxy(session, document, 'WriteVersion');
   const live = await documents.getForUpdate(id);
   if (!live) throw errors.documentNotFound(document.id);
   if (live.isVersion) throw errors.badRequest('A version cannot be checked out');

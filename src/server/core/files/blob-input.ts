@@ -14,7 +14,7 @@ import type { StoredBlob } from '../kernel/stores.ts';
 import { thumbnailProperty } from '../kernel/thumbnail.ts';
 import { toBlobValue } from './blobs.ts';
 import { withThumbnail } from './thumbnail-property.ts';
-import { tellingBytes } from './upload-bytes.ts';
+import { typeDetectionBytes } from './upload-bytes.ts';
 import { takeBatchBlob } from './uploads.ts';
 
 /** Undefined when the input gives no blob. */
@@ -118,7 +118,7 @@ export async function withMimeTypeByName(session: Session, blob: StoredBlob): Pr
 }
 
 async function firstBytes({ size, stream }: BlobContent): Promise<Uint8Array> {
-  const bytes = new Uint8Array(Math.min(tellingBytes, size));
+  const bytes = new Uint8Array(Math.min(typeDetectionBytes, size));
   let filled = 0;
   for await (const piece of stream({ start: 0, end: bytes.byteLength })) {
     bytes.set(piece, filled);

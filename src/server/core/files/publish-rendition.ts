@@ -4,7 +4,7 @@
  */
 import { requirePermission } from '../access/access.ts';
 import { removeOrphans } from '../documents/document-removal.ts';
-import { heldForPublishing, show, versionToShow } from '../documents/publishing.ts';
+import { lockForPublishing, show, versionToShow } from '../documents/publishing.ts';
 import {
   isOfKind,
   isOfSource,
@@ -27,7 +27,7 @@ export async function publishRendition(
   override = true,
 ): Promise<DocumentRow> {
   const { documents } = await session.write();
-  const document = await heldForPublishing(session, requested, section);
+  const document = await lockForPublishing(session, requested, section);
   await requirePermission(session, section, 'AddChildren');
   const live = await documents.getForUpdate(document.seriesId);
   const source = await versionToShow(session, document);

@@ -54,14 +54,14 @@ export function tooLarge(maxBytes: number): RepositoryError {
 }
 
 /** Most bytes that are needed to recognize the type of a file. */
-export const tellingBytes = 4096;
+export const typeDetectionBytes = 4096;
 
 /** Keeps the first bytes of a stream: reading them from the file later would take four system calls. */
 export class FirstBytes {
   readonly #beginning: Uint8Array;
   #filled = 0;
 
-  constructor(most = tellingBytes) {
+  constructor(most = typeDetectionBytes) {
     this.#beginning = new Uint8Array(most);
   }
 
@@ -81,5 +81,5 @@ export class FirstBytes {
 
 /** Keeps all bytes of a small file, and of others only those that tell the type. */
 export function bytesToKeep(length = smallFileBytes + 1): FirstBytes {
-  return new FirstBytes(length <= smallFileBytes ? length : tellingBytes);
+  return new FirstBytes(length <= smallFileBytes ? length : typeDetectionBytes);
 }

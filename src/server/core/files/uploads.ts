@@ -12,7 +12,7 @@ import type { Batch, BatchFile, StoredBlob } from '../kernel/stores.ts';
 import { sweepInPortions, sweptAtOnce } from '../kernel/sweeping.ts';
 import { storeNewBatch } from './new-batches.ts';
 import { rememberText } from './short-texts.ts';
-import { bytesToKeep, storeUpload, tellingBytes, tooLarge, type UploadedFile } from './upload-bytes.ts';
+import { bytesToKeep, storeUpload, tooLarge, typeDetectionBytes, type UploadedFile } from './upload-bytes.ts';
 import {
   type Chunk,
   checkChunk,
@@ -150,7 +150,8 @@ export async function uploadFile(
   const stored = await storeUpload(repository, { ...upload, bytes: head.of(upload.bytes) }, maxUploadBytes);
   const { name } = upload;
   const mimeType =
-    upload.mimeType ?? repository.ports.conversion.detectMimeType(name, head.bytes.subarray(0, tellingBytes));
+    upload.mimeType ??
+    repository.ports.conversion.detectMimeType(name, head.bytes.subarray(0, typeDetectionBytes));
   if (head.bytes.byteLength === stored.length)
     rememberText(repository, { key: stored.key, mimeType }, head.bytes);
   const file: BatchFile = {

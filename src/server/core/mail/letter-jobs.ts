@@ -34,7 +34,7 @@ export const lettersJob: JobHandler = {
       const letter = readLetter(payload.letter);
       const names = (Array.isArray(payload.names) ? payload.names : []).filter(isString);
       const { jobs } = await session.write();
-      const people = await peopleBehind(session, names);
+      const people = await resolveUsernames(session, names);
       for (const username of people)
         if (username !== payload.except) await queueLetterTo(jobs, session.now, username, letter);
       return { people: people.length };
@@ -42,7 +42,10 @@ export const lettersJob: JobHandler = {
 };
 
 /** Usernames; groups are replaced by all their members. */
-export async function peopleBehind(session: Session, names: readonly string[]): Promise<readonly string[]> {
+export async function resolveUsernames(
+  session: Session,
+  names: readonly string[],
+): Promise<readonly string[]> {
   const { entries } = session.read;
   const people = new Set<string>();
   for (const name of names) {

@@ -7,7 +7,7 @@ import { subscribersTo } from '../collections/subscriptions.ts';
 import type { JobHandler } from '../kernel/jobs.ts';
 import type { DocumentRow } from '../kernel/model.ts';
 import { inSession, type Session, systemPrincipals } from '../kernel/session.ts';
-import { peopleBehind } from './letter-jobs.ts';
+import { resolveUsernames } from './letter-jobs.ts';
 import { type LetterEvent, queueLetterTo, readEvents } from './letters.ts';
 import { newsJobKind } from './queue-news.ts';
 
@@ -47,7 +47,7 @@ async function lettersByPerson(
     const names = new Set<string>();
     for (const row of await placesOf(session, event.document))
       for (const name of subscribersTo(row, event.what)) names.add(name);
-    for (const username of await peopleBehind(session, [...names]))
+    for (const username of await resolveUsernames(session, [...names]))
       letters.set(username, [...(letters.get(username) ?? []), event]);
   }
   return letters;

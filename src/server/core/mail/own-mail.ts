@@ -13,7 +13,7 @@ import type { Repository } from '../kernel/repository.ts';
 import type { Session } from '../kernel/session.ts';
 import type { StoredBlob } from '../kernel/stores.ts';
 import { asSubject, isMailAddress, isSender } from './addresses.ts';
-import { addressOf, mailAttempts, peopleBehind, post } from './letter-jobs.ts';
+import { addressOf, mailAttempts, post, resolveUsernames } from './letter-jobs.ts';
 
 const ownMailKind = 'mail';
 
@@ -78,7 +78,7 @@ export async function addressesOf(
 ): Promise<readonly string[]> {
   const found = new Set<string>();
   for (const name of names) {
-    const people = await peopleBehind(session, [name]);
+    const people = await resolveUsernames(session, [name]);
     if (people.length === 0 && name.includes('@')) found.add(name);
     else if (people.length === 0 && isStrict) throw errors.badRequest(`There is no user or group ${name}`);
     for (const username of people) {

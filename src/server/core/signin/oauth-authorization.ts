@@ -208,7 +208,7 @@ async function endWhatItGave(entries: EntryStore, code: Entry): Promise<void> {
 }
 
 /** False when the code was used a second time meanwhile: the tokens must not be issued. */
-export async function noteWhatItGave(entries: EntryStore, codeId: string, pair: string): Promise<boolean> {
+export async function noteIssuedPair(entries: EntryStore, codeId: string, pair: string): Promise<boolean> {
   const code = await entries.getForUpdate(codeDirectory, codeId);
   if (!code || code.fields.isStolen === true) return false;
   await entries.update(codeDirectory, codeId, { ...code.fields, gave: pair });

@@ -8,7 +8,7 @@ import { readStores } from '../kernel/read-stores.ts';
 import type { Repository } from '../kernel/repository.ts';
 import { inSession, type Session, systemPrincipals } from '../kernel/session.ts';
 import { principalsOf } from '../people/principals.ts';
-import { type AuthorizationCode, noteWhatItGave, takeCode } from './oauth-authorization.ts';
+import { type AuthorizationCode, noteIssuedPair, takeCode } from './oauth-authorization.ts';
 import { acceptsSecret, findClient, type OAuthClient } from './oauth-clients.ts';
 import { refreshPair } from './oauth-refresh.ts';
 import { OAuthRefusal } from './oauth-refusal.ts';
@@ -55,7 +55,7 @@ async function redeemCode(repository: Repository, form: TokenForm): Promise<OAut
     }
     await checkProof(code, form.code_verifier);
     const { entryId, tokens } = await issueToken(session, client.clientId, code.login, code);
-    if (!(await noteWhatItGave(session.read.entries, code.id, entryId))) {
+    if (!(await noteIssuedPair(session.read.entries, code.id, entryId))) {
       throw new OAuthRefusal('invalid_grant', 'Invalid authorization code');
     }
     return tokens;

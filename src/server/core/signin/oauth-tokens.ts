@@ -149,7 +149,7 @@ export async function endToken(entries: EntryStore, { entryId }: OAuthToken): Pr
 }
 
 /** The pairs must be locked already. */
-export async function endHeldPairs(entries: EntryStore, pairs: readonly Entry[]): Promise<void> {
+export async function removeLockedPairs(entries: EntryStore, pairs: readonly Entry[]): Promise<void> {
   await entries.removeMany(
     keyDirectory,
     pairs.flatMap((pair) => keysOf(readToken(pair))),

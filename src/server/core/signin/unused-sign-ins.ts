@@ -6,7 +6,7 @@ import type { Repository } from '../kernel/repository.ts';
 import type { Entry } from '../kernel/stores.ts';
 import { sweepEntries } from '../kernel/sweeping.ts';
 import { deviceTokenDirectory } from './device-tokens.ts';
-import { endHeldPairs } from './oauth-tokens.ts';
+import { removeLockedPairs } from './oauth-tokens.ts';
 import { ownService, tokenDirectory } from './token-directory.ts';
 import { isUnused } from './token-uses.ts';
 
@@ -15,7 +15,7 @@ export async function endUnusedSignIns(repository: Repository): Promise<void> {
     isOurs(entry) && isUnused(repository, directory, entry);
   await sweepEntries(repository, deviceTokenDirectory, isOver(deviceTokenDirectory));
   await sweepEntries(repository, tokenDirectory, isOver(tokenDirectory), async (session, over) =>
-    endHeldPairs((await session.write()).entries, over),
+    removeLockedPairs((await session.write()).entries, over),
   );
 }
 

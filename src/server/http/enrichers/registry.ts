@@ -1,6 +1,7 @@
 /** All enrichers by name. A new one is one object in one of these lists. */
+
+import { activityEnrichers } from './activity.ts';
 import { appearance } from './appearance.ts';
-import { doings } from './doings.ts';
 import type { DocumentEnricher, UserEnricher } from './enricher.ts';
 import { quota } from './quota.ts';
 import { rights } from './rights.ts';
@@ -9,10 +10,9 @@ import { workflowEnrichers } from './tasks.ts';
 import { userProfile } from './user-profile.ts';
 
 export const documentEnrichers: ReadonlyMap<string, DocumentEnricher> = new Map(
-  [...appearance, ...surroundings, ...rights, ...doings, ...workflowEnrichers, quota].map((enricher) => [
-    enricher.name,
-    enricher,
-  ]),
+  [...appearance, ...surroundings, ...rights, ...activityEnrichers, ...workflowEnrichers, quota].map(
+    (enricher) => [enricher.name, enricher],
+  ),
 );
 
 export const userEnrichers: ReadonlyMap<string, UserEnricher> = new Map([[userProfile.name, userProfile]]);

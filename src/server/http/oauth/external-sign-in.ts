@@ -18,6 +18,7 @@ import { sameText } from '#server/core/signin/secrets.ts';
 import { isJsonObject, isString, type JsonObject } from '#wire/json.ts';
 import { baseUrlOf } from '../application.ts';
 import { json, redirect } from '../responses.ts';
+import { anonymousPrincipals } from './anonymous-principals.ts';
 import {
   clearCookie,
   closeBrowserSession,
@@ -26,7 +27,6 @@ import {
   setCookie,
 } from './browser-session.ts';
 import { carried, type Exchange, isForeign, isSecure, rulesOf } from './exchange.ts';
-import { nobody } from './nobody.ts';
 import { signedOutPage, signOutPage } from './pages.ts';
 import { passkeysOffered } from './passkey-sign-in.ts';
 
@@ -65,7 +65,7 @@ export function startAddress({ frame, form }: Exchange, provider: string): strin
 
 async function begin(exchange: Exchange, provider: IdentityProvider): Promise<Response> {
   const { application, form } = exchange;
-  await inSession(application.repository, { principals: nobody }, (session) =>
+  await inSession(application.repository, { principals: anonymousPrincipals }, (session) =>
     checkAuthorization(session, Object.fromEntries(form), rulesOf(exchange)),
   );
   const { address, proof } = await provider.begin(returnAddress(exchange, provider));

@@ -23,6 +23,7 @@ import { basicCredentials } from '../authentication/credentials.ts';
 import { brandStyle, readBrand } from '../branding.ts';
 import { readForm } from '../request-body.ts';
 import { json, redirect } from '../responses.ts';
+import { anonymousPrincipals } from './anonymous-principals.ts';
 import type { BrowserSession } from './browser-session.ts';
 import { clearCookie, closeBrowserSession, currentBrowserSession } from './browser-session.ts';
 import { carried, type Exchange, isForeign, isSecure, requireOurOrigin, rulesOf } from './exchange.ts';
@@ -35,7 +36,6 @@ import {
   startAddress,
 } from './external-sign-in.ts';
 import { invitationAnswer } from './invitation.ts';
-import { nobody } from './nobody.ts';
 import { pageStyle } from './page-style.ts';
 import { languageAmong } from './page-texts.ts';
 import type { PageFrame, PasskeyOffer } from './pages.ts';
@@ -166,7 +166,7 @@ async function askToSignIn(
 ): Promise<Response> {
   const { application, form, frame } = exchange;
   // Before sign-in, the answer may only tell that the client's request is valid.
-  const checked = await inSession(application.repository, { principals: nobody }, (session) =>
+  const checked = await inSession(application.repository, { principals: anonymousPrincipals }, (session) =>
     checkAuthorization(session, Object.fromEntries(form), rulesOf(exchange)),
   );
   return signInPage(

@@ -92,7 +92,7 @@ export interface CompiledNxql {
   /** Each finds all results and others, perhaps few documents. Empty where a folder or words narrow the search. */
   readonly candidates: readonly Candidates[];
   /** Only places, types and facets decide which documents are results. */
-  readonly isOfEverything: boolean;
+  readonly hasOnlyStructuralConditions: boolean;
 }
 
 export interface CompileOptions {
@@ -374,7 +374,7 @@ export function compileNxql(
     inIndex,
     below,
     candidates,
-    isOfEverything: ofPlaces && !leaves.some(asksThumbnail),
+    hasOnlyStructuralConditions: ofPlaces && !leaves.some(asksThumbnail),
     folder: leaves.every((one) => isOfRow(one, resolved)) ? siblings?.parentId : undefined,
   };
 }

@@ -80,11 +80,11 @@ export function documentSearch(context: StoreContext, rows: Pick<DocumentStore, 
         ? {
             count: compiled.counted,
             countFew: (hits.many && compiled.countedFewOfHits) ?? compiled.countedFew,
-            remembered: compiled.isOfEverything
+            remembered: compiled.hasOnlyStructuralConditions
               ? (count: () => Promise<number>) => countOfEverything(context, compiled.counted, count)
               : undefined,
             countFound:
-              found === undefined && !compiled.isOfEverything && countsFar(request)
+              found === undefined && !compiled.hasOnlyStructuralConditions && countsFar(request)
                 ? async () => {
                     const keys = await fewFound(context, plain.candidates, FEW_TO_COUNT);
                     return keys && compileNxql(request, engine, fields, { ...options, found: keys }).counted;

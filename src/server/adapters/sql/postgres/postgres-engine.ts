@@ -17,7 +17,12 @@ import type {
 import { chainOf } from '../nxql/path-range.ts';
 import { prepared } from '../prepared.ts';
 import { folderOf } from '../stores/document-columns.ts';
-import { besideWords, documentsBeside, statedBesideWords, wordsBeside } from './beside-words.ts';
+import {
+  createDocumentCopies,
+  documentCopies,
+  documentsBeside,
+  insertWordsWithCopies,
+} from './document-copies.ts';
 
 /** Limits of the engine: positions in a text, positions of a word, and the bytes of all words of one document. */
 const LAST_POSITION = 16_383;
@@ -102,7 +107,7 @@ export const postgresEngine: Engine = {
         when (new.is_version = 1 and new.folder_id is not null and old.place_id is distinct from new.place_id)
         execute function clear_folder_of_orphan()`,
     ],
-    besideWords: statedBesideWords,
+    documentCopies: createDocumentCopies,
     // For servers of an earlier release and other programs: connections of this server say that they count by themselves.
     listChanges: [
       sql`create function count_list_changes() returns trigger language plpgsql as $$
@@ -262,7 +267,7 @@ export const postgresEngine: Engine = {
       order by score desc, t.document_seq limit ${limit}`,
     inOrderOfBest: sql`order by t.score desc, t.document_seq`,
     documentsBeside,
-    besideWords,
+    documentCopies,
     matches: (alias, query) => sql`${sql.ref(`${alias}.words`)} @@ ${query}::tsquery`,
     score: (alias, query) =>
       sql`ts_rank('{0, 0.1, 0.3, 1.0}'::float4[], ${sql.ref(`${alias}.words`)}, ${query}::tsquery)`,
@@ -285,7 +290,7 @@ const onConflict = sql`on conflict (document_seq) do update set words = excluded
 
 const putWords = prepared<{ readonly ids: readonly string[]; readonly words: readonly string[] }>(
   (_context, parameter) =>
-    wordsBeside(
+    insertWordsWithCopies(
       sql`unnest(${parameter('ids')}::text[], ${parameter('words')}::text[]) as given (id, words)`,
       onConflict,
     ),
@@ -299,7 +304,7 @@ const putTextAndWords = prepared<IndexedText & { readonly words: string }>(
         ${parameter('title')}, ${parameter('body')}, ${parameter('blobText')}
       on conflict (document_seq) do update
         set title = excluded.title, body = excluded.body, blob_text = excluded.blob_text)
-    ${wordsBeside(
+    ${insertWordsWithCopies(
       sql`(select ${parameter('id')}::text as id, ${parameter('words')}::text as words) as given`,
       onConflict,
     )}`,

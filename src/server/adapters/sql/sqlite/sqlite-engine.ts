@@ -35,7 +35,7 @@ export const sqliteEngine: Engine = {
     listChanges: [],
     foldersOfVersions: [],
     foldersOfOrphans: [],
-    besideWords: [],
+    documentCopies: [],
     sorted: (values) => sql`(${sql.join(values)})`,
     covering: (keys, included) => sql`(${sql.join([...keys, ...included].map((column) => sql.ref(column)))})`,
   },
@@ -142,7 +142,7 @@ export const sqliteEngine: Engine = {
       where t.document_index match ${query} and t.rowid > ${behind} order by t.rank, t.rowid limit ${limit}`,
     inOrderOfBest: undefined,
     documentsBeside: undefined,
-    besideWords: undefined,
+    documentCopies: undefined,
     matches: (alias, query) => sql`${sql.ref(`${alias}.document_index`)} match ${query}`,
     score: (alias) => sql`-${sql.ref(`${alias}.rank`)}`,
     // Only this column: then the index itself sorts, and only one page of documents is joined.

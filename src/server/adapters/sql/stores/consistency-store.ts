@@ -79,7 +79,7 @@ const selectVersions = prepared<
 
 export function consistencyStore(context: StoreContext): ConsistencyStore {
   const { database, engine } = context;
-  const { besideWords, key } = engine.fulltext;
+  const { documentCopies, key } = engine.fulltext;
   const indexed = sql`documents inner join document_index t on ${sql.ref(`t.${key}`)} = documents.seq`;
   const byId = async <Row extends { readonly id: string }, Answer>(
     statement: Prepared<Ids, Row>,
@@ -131,22 +131,22 @@ export function consistencyStore(context: StoreContext): ConsistencyStore {
     },
 
     differingBesideWords: async function* (repository) {
-      if (besideWords === undefined) return;
+      if (documentCopies === undefined) return;
       for await (const { after, end } of pagesOfTable(context, 'documents', 'seq'))
         yield* await ids(sql`select documents.id from ${indexed}
           where documents.seq > ${after} and documents.seq <= ${end}
-          and documents.repository = ${repository} and ${besideWords.differs} order by documents.seq`);
+          and documents.repository = ${repository} and ${documentCopies.differs} order by documents.seq`);
     },
 
     differsBesideWords: async (id) => {
-      if (besideWords === undefined) return false;
+      if (documentCopies === undefined) return false;
       const found = await ids(sql`select documents.id from ${indexed}
-        where documents.id = ${id} and ${besideWords.differs}`);
+        where documents.id = ${id} and ${documentCopies.differs}`);
       return found.length > 0;
     },
 
     restateBesideWords: async (id) => {
-      await besideWords?.restate(id).execute(database);
+      await documentCopies?.restate(id).execute(database);
     },
   };
 }

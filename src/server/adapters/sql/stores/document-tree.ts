@@ -280,7 +280,7 @@ export function documentTree(context: StoreContext): TreeMethods {
         patch.properties === undefined ? undefined : deleteBlobReferences.defer(context, { id }),
         addBlobReferences([{ id, properties: patch.properties ?? {} }]),
         changes.countListsOf([id]),
-        isOfEverything(patch) ? changes.countLists([everything]) : undefined,
+        isStructuralChange(patch) ? changes.countLists([everything]) : undefined,
       ]);
     },
 
@@ -385,7 +385,7 @@ export function documentTree(context: StoreContext): TreeMethods {
 }
 
 /** Whether the change affects the list of everything. */
-function isOfEverything({ type, facets, isVersion, proxyTargetId }: DocumentPatch): boolean {
+function isStructuralChange({ type, facets, isVersion, proxyTargetId }: DocumentPatch): boolean {
   return [type, facets, isVersion, proxyTargetId].some((one) => one !== undefined);
 }
 

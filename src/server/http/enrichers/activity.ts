@@ -9,7 +9,7 @@ import type { DocumentEnricher } from './enricher.ts';
 
 const historyLength = 10;
 
-export const doings: readonly DocumentEnricher[] = [
+export const activityEnrichers: readonly DocumentEnricher[] = [
   { name: 'tags', value: async (_call, document) => tagsOf(document).map((tag) => tag.label) },
   {
     name: 'favorites',

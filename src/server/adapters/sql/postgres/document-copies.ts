@@ -17,7 +17,7 @@ const list = (of = sql``): RawBuilder<unknown> =>
 export const documentsBeside = sql`cross join lateral (select t.document_seq as seq, ${list(sql`t.`)}) as d`;
 
 /** See Engine.fulltext; for the check of a repository, over `documents` and `document_index t`. */
-export const besideWords: Engine['fulltext']['besideWords'] = {
+export const documentCopies: Engine['fulltext']['documentCopies'] = {
   differs: sql<SqlBool>`((${list(sql`t.`)}) is distinct from (${list(sql`documents.`)}))`,
   restate: (id) => sql`update document_index set (${list()}) = (${list(sql`found.`)})
     from (select seq, ${list()} from documents where id = ${id} for share) as found
@@ -25,7 +25,7 @@ export const besideWords: Engine['fulltext']['besideWords'] = {
 };
 
 /** @param given rows (id, words); for an id without a document, the number is one that the foreign key refuses */
-export function wordsBeside(
+export function insertWordsWithCopies(
   given: RawBuilder<unknown>,
   onConflict: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
@@ -37,7 +37,7 @@ export function wordsBeside(
 }
 
 /** Writes the table anew, which is faster than changing each row and its index entries. */
-export const statedBesideWords: readonly RawBuilder<unknown>[] = [
+export const createDocumentCopies: readonly RawBuilder<unknown>[] = [
   // In the order in which calls of an earlier release write to tables, so that neither can deadlock with the other.
   sql`create function keep_beside_words() returns trigger language plpgsql as $$
     begin
