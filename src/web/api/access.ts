@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AclEntity } from '#wire/activity.ts';
 import { isString } from '#wire/json.ts';
-import { segment } from './addresses.ts';
+import { encodeSegment } from './addresses.ts';
 import { isAcl } from './entities.ts';
 import { isArrayOf, isDocument } from './guards.ts';
 import { documentKeys } from './keys.ts';
@@ -20,7 +20,7 @@ export function documentAccess(uid: string) {
   return queryOptions({
     queryKey: [...documentKeys.one(uid), 'access'],
     queryFn: async ({ signal }): Promise<DocumentAccess> => {
-      const { contextParameters } = await api().entity(`/id/${segment(uid)}`, isDocument, {
+      const { contextParameters } = await api().entity(`/id/${encodeSegment(uid)}`, isDocument, {
         enrichers: { document: ['acls', 'userVisiblePermissions'] },
         fetch: { acls: ['username', 'creator', 'extended'] },
         depth: 'children',

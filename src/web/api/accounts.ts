@@ -6,7 +6,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { ListEntity } from '#wire/document.ts';
 import { isJsonObject, isString } from '#wire/json.ts';
 import type { UserEntity } from '#wire/people.ts';
-import { segment } from './addresses.ts';
+import { encodeSegment } from './addresses.ts';
 import { hasStatus } from './api-error.ts';
 import { askAgain } from './ask-again.ts';
 import { isListOf, isUser } from './guards.ts';
@@ -26,7 +26,7 @@ export function account(id: string) {
     queryKey: [...peopleKeys.user(id), 'account'],
     queryFn: async ({ signal }): Promise<Account | null> => {
       try {
-        return await api().entity(`/management/people/${segment(id)}`, isAccount, { signal });
+        return await api().entity(`/management/people/${encodeSegment(id)}`, isAccount, { signal });
       } catch (error) {
         if (hasStatus(error, 404) || hasStatus(error, 405)) return null;
         throw error;
@@ -52,21 +52,21 @@ export function suspendedPeople({
 export function setSuspended() {
   return mutationOptions({
     mutationFn: ({ id, isSuspended }: { readonly id: string; readonly isSuspended: boolean }) =>
-      api().done(`/management/people/${segment(id)}`, { method: 'PUT', body: { isSuspended } }),
+      api().done(`/management/people/${encodeSegment(id)}`, { method: 'PUT', body: { isSuspended } }),
     onSettled: askAgain(peopleKeys.all),
   });
 }
 
 export function removeOneTimeCodes() {
   return mutationOptions({
-    mutationFn: (id: string) => api().done(`/second-factor/${segment(id)}`, { method: 'DELETE' }),
+    mutationFn: (id: string) => api().done(`/second-factor/${encodeSegment(id)}`, { method: 'DELETE' }),
     onSettled: askAgain(peopleKeys.all),
   });
 }
 
 export function removePasskeys() {
   return mutationOptions({
-    mutationFn: (id: string) => api().done(`/passkeys/${segment(id)}`, { method: 'DELETE' }),
+    mutationFn: (id: string) => api().done(`/passkeys/${encodeSegment(id)}`, { method: 'DELETE' }),
     onSettled: askAgain(peopleKeys.all),
   });
 }
@@ -80,7 +80,7 @@ const count = 'COUNT(ecm:uuid)';
 const sum = 'SUM(file:content/length)';
 
 /** Number and size of the documents a person created, without versions, including the trash. */
-export function madeBy(id: string) {
+export function createdBy(id: string) {
   return queryOptions({
     queryKey: [...peopleKeys.user(id), 'made'],
     queryFn: async ({ signal }): Promise<Made> => {

@@ -1,19 +1,19 @@
 /** Builds the paths of the interface. Every name from outside goes through `segment`. */
 
-export const segment = encodeURIComponent;
+export const encodeSegment = encodeURIComponent;
 
 /** Address of a document by repository path; that of the root is `/path/`. */
 export function pathAddress(path: string): string {
   return `/path/${path
     .split('/')
     .filter((name) => name !== '')
-    .map(segment)
+    .map(encodeSegment)
     .join('/')}`;
 }
 
 /** `file:content`, `files:files/0/file`: slashes are kept, they separate the steps of the xpath. */
 export function xpathAddress(xpath: string): string {
-  return xpath.split('/').map(segment).join('/').replaceAll('%3A', ':');
+  return xpath.split('/').map(encodeSegment).join('/').replaceAll('%3A', ':');
 }
 
 /** One or several documents as the input of an operation. */

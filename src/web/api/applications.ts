@@ -1,7 +1,7 @@
 /** Applications that may ask people for access by OAuth 2, registered by administrators. */
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { isJsonObject, isString } from '#wire/json.ts';
-import { segment } from './addresses.ts';
+import { encodeSegment } from './addresses.ts';
 import { askAgain } from './ask-again.ts';
 import { api } from './start.ts';
 
@@ -39,14 +39,17 @@ export function createApplication() {
 export function updateApplication() {
   return mutationOptions({
     mutationFn: ({ id, input }: { readonly id: string; readonly input: ApplicationInput }) =>
-      api().entity(`/oauth2/client/${segment(id)}`, isApplication, { method: 'PUT', body: bodyOf(input) }),
+      api().entity(`/oauth2/client/${encodeSegment(id)}`, isApplication, {
+        method: 'PUT',
+        body: bodyOf(input),
+      }),
     onSettled: askAgain(key),
   });
 }
 
 export function deleteApplication() {
   return mutationOptions({
-    mutationFn: (id: string) => api().done(`/oauth2/client/${segment(id)}`, { method: 'DELETE' }),
+    mutationFn: (id: string) => api().done(`/oauth2/client/${encodeSegment(id)}`, { method: 'DELETE' }),
     onSettled: askAgain(key),
   });
 }

@@ -2,7 +2,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { LogEntryEntity } from '#wire/activity.ts';
 import type { ListEntity } from '#wire/document.ts';
-import { segment } from './addresses.ts';
+import { encodeSegment } from './addresses.ts';
 import { isLogEntry } from './entities.ts';
 import { isListOf } from './guards.ts';
 import { api } from './start.ts';
@@ -23,7 +23,7 @@ export function auditLog({ uid, eventIds, usernames, from, to, pageIndex = 0, pa
     queryKey: ['documents', uid, 'audit', { eventIds, usernames, from, to, pageIndex, pageSize }],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }): Promise<ListEntity<LogEntryEntity>> =>
-      api().entity(`/id/${segment(uid)}/@audit`, isListOf(isLogEntry), {
+      api().entity(`/id/${encodeSegment(uid)}/@audit`, isListOf(isLogEntry), {
         query: {
           eventId: eventIds,
           principalName: usernames,

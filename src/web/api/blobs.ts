@@ -3,7 +3,7 @@
  * `useMediaUrl` or `downloadFile`, which add the sign-in.
  */
 import type { BlobEntity } from '#wire/document.ts';
-import { segment, xpathAddress } from './addresses.ts';
+import { encodeSegment, xpathAddress } from './addresses.ts';
 import { ownAddress } from './file-content.ts';
 import { saveBlob } from './media.ts';
 import { api, runningApi } from './start.ts';
@@ -14,18 +14,18 @@ export function blobAddress(blob: BlobEntity): string {
 
 /** The address for viewing the file: the server's log distinguishes viewing from downloading. */
 export function viewAddress(blob: BlobEntity): string {
-  return lookedAt(blobAddress(blob));
+  return withViewReason(blobAddress(blob));
 }
 
 /** The address marked as a request for viewing. */
-export function lookedAt(address: string): string {
+export function withViewReason(address: string): string {
   const url = api().serves(address) ? URL.parse(address) : null;
   url?.searchParams.set('clientReason', 'view');
   return url?.href ?? address;
 }
 
 export function renditionAddress(uid: string, name: string, changeToken?: string | null): string {
-  return api().address(`/id/${segment(uid)}/@rendition/${segment(name)}`, { changeToken });
+  return api().address(`/id/${encodeSegment(uid)}/@rendition/${encodeSegment(name)}`, { changeToken });
 }
 
 /** The target of a conversion. */
@@ -40,7 +40,7 @@ export function conversionAddress(
   xpath = 'file:content',
   changeToken?: string | null,
 ): string {
-  return api().address(`/id/${segment(uid)}/@blob/${xpathAddress(xpath)}/@convert`, {
+  return api().address(`/id/${encodeSegment(uid)}/@blob/${xpathAddress(xpath)}/@convert`, {
     ...conversion,
     changeToken,
   });

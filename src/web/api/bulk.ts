@@ -4,14 +4,14 @@
  */
 import { isJsonObject, isString, type JsonObject } from '#wire/json.ts';
 import type { BulkStatusEntity } from '#wire/search.ts';
-import { segment } from './addresses.ts';
+import { encodeSegment } from './addresses.ts';
 import { ApiError } from './api-error.ts';
 import { isAway } from './away.ts';
 import { downloadFile } from './blobs.ts';
 import { isBulkStatus } from './entities.ts';
 import { ownAddress } from './file-content.ts';
 import { runForJson } from './operation-call.ts';
-import { providerHere } from './provider-names.ts';
+import { resolveProviderName } from './provider-names.ts';
 import { type NamedPredicates, predicatesOf } from './provider-search.ts';
 import { pause } from './retry.ts';
 import { api } from './start.ts';
@@ -35,8 +35,8 @@ const mostSecondsBehind = 5;
 export function startBulk({ subject, action, parameters }: BulkCommand): Promise<BulkStatusEntity> {
   const path =
     subject.kind === 'query'
-      ? `/search/bulk/${segment(action)}`
-      : `/search/pp/${segment(providerHere(subject.provider))}/bulk/${segment(action)}`;
+      ? `/search/bulk/${encodeSegment(action)}`
+      : `/search/pp/${encodeSegment(resolveProviderName(subject.provider))}/bulk/${encodeSegment(action)}`;
   const query =
     subject.kind === 'query'
       ? { query: subject.query, queryParams: subject.params }
@@ -50,7 +50,7 @@ export async function followBulk(
   signal: AbortSignal,
   onProgress: (status: BulkStatusEntity) => void,
 ): Promise<BulkStatusEntity> {
-  const at = `/bulk/${segment(id)}`;
+  const at = `/bulk/${encodeSegment(id)}`;
   try {
     for (;;) {
       const status = await statusAt(at, signal);
@@ -75,7 +75,7 @@ async function statusAt(at: string, signal: AbortSignal): Promise<BulkStatusEnti
 }
 
 /** Waits until a search index knows of the changes; returns at once on a server without one. */
-export async function indexed(): Promise<void> {
+export async function waitForIndexing(): Promise<void> {
   await runForJson({
     id: 'Elasticsearch.WaitForIndexing',
     params: { timeoutSecond: mostSecondsBehind, refresh: true },

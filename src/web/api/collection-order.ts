@@ -4,7 +4,7 @@
  */
 import { mutationOptions } from '@tanstack/react-query';
 import { isString } from '#wire/json.ts';
-import { documentInput, segment } from './addresses.ts';
+import { documentInput, encodeSegment } from './addresses.ts';
 import { askAgain } from './ask-again.ts';
 import { isDocument } from './guards.ts';
 import { documentFamilies } from './keys.ts';
@@ -51,7 +51,7 @@ export function memberMoves(
 export function orderMembers() {
   return mutationOptions({
     mutationFn: async ({ collectionId, uids, beforeId }: MemberOrder): Promise<void> => {
-      const collection = await api().entity(`/id/${segment(collectionId)}`, isDocument, {
+      const collection = await api().entity(`/id/${encodeSegment(collectionId)}`, isDocument, {
         schemas: ['collection'],
       });
       const ids = collection.properties?.['collection:documentIds'];

@@ -2,7 +2,7 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { CommentEntity } from '#wire/activity.ts';
 import type { ListEntity } from '#wire/document.ts';
-import { segment } from './addresses.ts';
+import { encodeSegment } from './addresses.ts';
 import { commentCountKeys } from './comment-counts.ts';
 import { isComment } from './entities.ts';
 import { isListOf } from './guards.ts';
@@ -23,7 +23,7 @@ export function comments(parentId: string) {
   return queryOptions({
     queryKey: commentKeys.of(parentId),
     queryFn: ({ signal }): Promise<ListEntity<CommentEntity>> =>
-      api().entity(`/id/${segment(parentId)}/@comment`, isListOf(isComment), {
+      api().entity(`/id/${encodeSegment(parentId)}/@comment`, isListOf(isComment), {
         query: { pageSize: 0 },
         fetch: repliesSummary,
         signal,
@@ -39,7 +39,7 @@ export interface NewComment {
 
 /** Only sends the request. */
 export function postComment({ parentId, text }: NewComment, idempotencyKey: string): Promise<CommentEntity> {
-  return api().entity(`/id/${segment(parentId)}/@comment`, isComment, {
+  return api().entity(`/id/${encodeSegment(parentId)}/@comment`, isComment, {
     method: 'POST',
     body: { 'entity-type': 'comment', parentId, text },
     fetch: repliesSummary,
@@ -94,7 +94,7 @@ export function deleteComment() {
 }
 
 function commentAddress(parentId: string, commentId: string): string {
-  return `/id/${segment(parentId)}/@comment/${segment(commentId)}`;
+  return `/id/${encodeSegment(parentId)}/@comment/${encodeSegment(commentId)}`;
 }
 
 function refresh(

@@ -10,7 +10,7 @@ import type { DirectoryEntity, DirectoryEntryEntity } from '#wire/directory.ts';
 import type { ListEntity } from '#wire/document.ts';
 import type { JsonObject } from '#wire/json.ts';
 import { isJsonObject, isString } from '#wire/json.ts';
-import { segment } from './addresses.ts';
+import { encodeSegment } from './addresses.ts';
 import { isDirectory, isDirectoryEntry } from './entities.ts';
 import { isListOf } from './guards.ts';
 import { runForJson } from './operation-call.ts';
@@ -42,7 +42,7 @@ export function directoryEntries({ directory, offset = 0, pageSize = 0 }: Entrie
     queryKey: [...directoryKeys.one(directory), 'entries', { offset, pageSize }],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }): Promise<ListEntity<DirectoryEntryEntity>> =>
-      api().entity(`/directory/${segment(directory)}`, isListOf(isDirectoryEntry), {
+      api().entity(`/directory/${encodeSegment(directory)}`, isListOf(isDirectoryEntry), {
         query: { offset, pageSize },
         translate: { directoryEntry: ['label'] },
         signal,
@@ -52,7 +52,7 @@ export function directoryEntries({ directory, offset = 0, pageSize = 0 }: Entrie
 
 /** All entries as they are stored: labels are not translated. */
 export function storedEntries(directory: string): Promise<ListEntity<DirectoryEntryEntity>> {
-  return api().entity(`/directory/${segment(directory)}`, isListOf(isDirectoryEntry), {
+  return api().entity(`/directory/${encodeSegment(directory)}`, isListOf(isDirectoryEntry), {
     query: { pageSize: 0 },
   });
 }
@@ -79,7 +79,7 @@ export interface EntryChange {
 export function createDirectoryEntry() {
   return mutationOptions({
     mutationFn: ({ directory, id, properties }: EntryChange) =>
-      api().entity(`/directory/${segment(directory)}`, isDirectoryEntry, {
+      api().entity(`/directory/${encodeSegment(directory)}`, isDirectoryEntry, {
         method: 'POST',
         body: entryBody(directory, properties, id),
       }),
@@ -179,7 +179,7 @@ export function suggestionsIn(value: unknown): readonly DirectorySuggestion[] {
 }
 
 function entryAddress(directory: string, id: string): string {
-  return `/directory/${segment(directory)}/${segment(id)}`;
+  return `/directory/${encodeSegment(directory)}/${encodeSegment(id)}`;
 }
 
 function entryBody(directory: string, properties: JsonObject, id: string): JsonObject {

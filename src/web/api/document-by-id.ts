@@ -1,6 +1,6 @@
 /** Reads one document with everything that its page shows. */
 import { queryOptions } from '@tanstack/react-query';
-import { segment } from './addresses.ts';
+import { encodeSegment } from './addresses.ts';
 import { type DocumentView, fetchDocument } from './documents.ts';
 import { isDocument } from './guards.ts';
 import { documentKeys } from './keys.ts';
@@ -33,6 +33,6 @@ export function documentById(uid: string, view: DocumentView = pageView) {
   return queryOptions({
     queryKey,
     ...rememberedAnswer(queryKey, isDocument),
-    queryFn: ({ signal }) => fetchDocument(`/id/${segment(uid)}`, view, signal),
+    queryFn: ({ signal }) => fetchDocument(`/id/${encodeSegment(uid)}`, view, signal),
   });
 }

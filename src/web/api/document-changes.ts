@@ -6,7 +6,7 @@ import { type MutationFunctionContext, mutationOptions, type QueryClient } from 
 import type { DocumentEntity } from '#wire/document.ts';
 import { headers } from '#wire/headers.ts';
 import type { JsonObject } from '#wire/json.ts';
-import { documentInput, segment } from './addresses.ts';
+import { documentInput, encodeSegment } from './addresses.ts';
 import { pageView } from './document-by-id.ts';
 import { type DocumentView, documentsIn } from './documents.ts';
 import { isDocument } from './guards.ts';
@@ -14,8 +14,8 @@ import { runForJson } from './operation-call.ts';
 import {
   patchDocuments,
   type Rollback,
+  refreshChanged,
   refreshDocuments,
-  refreshTouched,
   shownDocument,
 } from './optimistic.ts';
 import { api } from './start.ts';
@@ -46,7 +46,7 @@ export function postDocument(
   { parentId, type, name, properties, idempotencyKey }: CreateDocument,
   { signal, view = pageView, keepsBatch = false }: PostOptions = {},
 ): Promise<DocumentEntity> {
-  return api().entity(`/id/${segment(parentId)}`, isDocument, {
+  return api().entity(`/id/${encodeSegment(parentId)}`, isDocument, {
     method: 'POST',
     body: { 'entity-type': 'document', type, name, properties },
     headers: keepingBatch(keepsBatch),
@@ -80,7 +80,7 @@ export function createDocument() {
         },
       ),
     onSettled: (_made, _error, { parentId }, _rollback, { client }) =>
-      refreshTouched(client, { uids: [], folders: [parentId] }),
+      refreshChanged(client, { uids: [], folders: [parentId] }),
   });
 }
 
@@ -109,7 +109,7 @@ export async function putDocument(
     // The server checks the token only if the uid is sent too.
     ...(force || document.changeToken === null ? {} : { uid, changeToken: document.changeToken }),
   };
-  const address = `/id/${segment(uid)}`;
+  const address = `/id/${encodeSegment(uid)}`;
   const saved = await api().entity(address, isDocument, {
     method: 'PUT',
     body,
@@ -157,7 +157,7 @@ export function renameDocument() {
       })),
     onError: takeBack,
     onSettled: (_renamed, _error, { document }, _rollback, { client }) =>
-      refreshTouched(client, {
+      refreshChanged(client, {
         uids: [savedUid(document)],
         folders: document.parentRef === null ? [] : [document.parentRef],
       }),
@@ -218,7 +218,7 @@ export function orderDocuments() {
     mutationFn: ({ uids, beforeId }: OrderDocuments) =>
       runOnDocuments('Document.Order', uids, beforeId === null ? {} : { before: beforeId }),
     onSettled: (_moved, _error, { folderId }, _rollback, { client }) =>
-      refreshTouched(client, { uids: [], folders: [folderId] }),
+      refreshChanged(client, { uids: [], folders: [folderId] }),
   });
 }
 

@@ -3,13 +3,13 @@ import { isJsonObject, isString, type Json } from '#wire/json.ts';
 import { documentsIn } from './documents.ts';
 import { isBlob } from './guards.ts';
 
-export function context(document: DocumentEntity, name: string): Json | undefined {
+export function contextParameter(document: DocumentEntity, name: string): Json | undefined {
   return document.contextParameters?.[name];
 }
 
 /** `permissions` enricher: what the signed-in person may do here, `Write`, `AddChildren` … */
 function permissionsOn(document: DocumentEntity): readonly string[] {
-  return strings(context(document, 'permissions'));
+  return strings(contextParameter(document, 'permissions'));
 }
 
 export function may(document: DocumentEntity, permission: string): boolean {
@@ -28,11 +28,11 @@ export function mayAddTo(folder: DocumentEntity): boolean {
 
 /** From the first level below the root down to the document itself; only documents that the person may see. */
 export function breadcrumbOf(document: DocumentEntity): readonly DocumentEntity[] {
-  return documentsIn(context(document, 'breadcrumb'));
+  return documentsIn(contextParameter(document, 'breadcrumb'));
 }
 
 export function isFavourite(document: DocumentEntity): boolean {
-  const found = context(document, 'favorites');
+  const found = contextParameter(document, 'favorites');
   return isJsonObject(found) && found.isFavorite === true;
 }
 
@@ -43,7 +43,7 @@ export interface CreatableType {
 
 /** `subtypes` enricher: the types that may be created in this folder. */
 export function creatableTypes(document: DocumentEntity): readonly CreatableType[] {
-  const found = context(document, 'subtypes');
+  const found = contextParameter(document, 'subtypes');
   if (!Array.isArray(found)) return [];
   return found.flatMap((item: Json) =>
     isJsonObject(item) && isString(item.type) ? [{ type: item.type, facets: strings(item.facets) }] : [],
@@ -52,7 +52,7 @@ export function creatableTypes(document: DocumentEntity): readonly CreatableType
 
 /** Address as the server wrote it; pass it through `ownAddress` before use. */
 export function linkOf(document: DocumentEntity, enricher: 'thumbnail' | 'preview'): string | null {
-  const found = context(document, enricher);
+  const found = contextParameter(document, enricher);
   return isJsonObject(found) && isString(found.url) ? found.url : null;
 }
 

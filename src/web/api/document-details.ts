@@ -1,14 +1,14 @@
 /** Parts of a document's answer that only pages other than a folder's list show. */
 import type { DocumentEntity } from '#wire/document.ts';
 import { isJsonObject, isString, type Json } from '#wire/json.ts';
-import { context, strings } from './document-context.ts';
+import { contextParameter, strings } from './document-context.ts';
 
 export function tagsOf(document: DocumentEntity): readonly string[] {
-  return strings(context(document, 'tags'));
+  return strings(contextParameter(document, 'tags'));
 }
 
 export function hasFolderishChild(document: DocumentEntity): boolean {
-  return context(document, 'hasFolderishChild') === true;
+  return contextParameter(document, 'hasFolderishChild') === true;
 }
 
 export interface Space {
@@ -21,7 +21,7 @@ export interface Space {
 
 /** `quota` enricher: the space that the content takes. Null if the server does not count it. */
 export function spaceOf(document: DocumentEntity): Space | null {
-  const quota = context(document, 'quota');
+  const quota = contextParameter(document, 'quota');
   if (!isJsonObject(quota) || typeof quota.totalSize !== 'number') return null;
   const number = (value: unknown) => (typeof value === 'number' ? value : 0);
   const allowed = number(quota.maxQuota);
@@ -34,7 +34,7 @@ export function spaceOf(document: DocumentEntity): Space | null {
 }
 
 export function subscriptionsOf(document: DocumentEntity): readonly string[] {
-  return strings(context(document, 'subscribedNotifications'));
+  return strings(contextParameter(document, 'subscribedNotifications'));
 }
 
 export interface Rendition {
@@ -43,7 +43,7 @@ export interface Rendition {
 }
 
 export function renditionsOf(document: DocumentEntity): readonly Rendition[] {
-  const found = context(document, 'renditions');
+  const found = contextParameter(document, 'renditions');
   if (!Array.isArray(found)) return [];
   return found.flatMap((item: Json) =>
     isJsonObject(item) && isString(item.name) && isString(item.url)

@@ -1,7 +1,7 @@
 /** Hooks, which deliver events to other systems, and their last deliveries. For administrators, on servers that have them. */
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { isJsonObject, isString } from '#wire/json.ts';
-import { segment } from './addresses.ts';
+import { encodeSegment } from './addresses.ts';
 import { askAgain } from './ask-again.ts';
 import { deletionAmong } from './deletion.ts';
 import { api } from './start.ts';
@@ -45,7 +45,7 @@ export function deliveries(id: string) {
   return queryOptions({
     queryKey: [...key, id],
     queryFn: async ({ signal }) =>
-      (await api().entity(`/hook/${segment(id)}/deliveries`, isDeliveryList, { signal })).deliveries,
+      (await api().entity(`/hook/${encodeSegment(id)}/deliveries`, isDeliveryList, { signal })).deliveries,
     // The job queue adds and removes them.
     refetchInterval: 5_000,
   });
@@ -63,21 +63,21 @@ export function createHook() {
 export function updateHook() {
   return mutationOptions({
     mutationFn: ({ id, fields }: { readonly id: string; readonly fields: Partial<HookFields> }) =>
-      api().entity(`/hook/${segment(id)}`, isHook, { method: 'PUT', body: { ...fields } }),
+      api().entity(`/hook/${encodeSegment(id)}`, isHook, { method: 'PUT', body: { ...fields } }),
     onSettled: askAgain(key),
   });
 }
 
 export function deleteHook() {
   return mutationOptions({
-    mutationFn: (id: string) => api().done(`/hook/${segment(id)}`, { method: 'DELETE' }),
+    mutationFn: (id: string) => api().done(`/hook/${encodeSegment(id)}`, { method: 'DELETE' }),
     ...deletionAmong(key, (id) => [...key, id]),
   });
 }
 
 export function testHook() {
   return mutationOptions({
-    mutationFn: (id: string) => api().done(`/hook/${segment(id)}/test`, { method: 'POST' }),
+    mutationFn: (id: string) => api().done(`/hook/${encodeSegment(id)}/test`, { method: 'POST' }),
     onSettled: askAgain(key),
   });
 }
@@ -85,7 +85,9 @@ export function testHook() {
 export function sendAgain() {
   return mutationOptions({
     mutationFn: ({ hook, delivery }: { readonly hook: string; readonly delivery: string }) =>
-      api().done(`/hook/${segment(hook)}/deliveries/${segment(delivery)}/again`, { method: 'POST' }),
+      api().done(`/hook/${encodeSegment(hook)}/deliveries/${encodeSegment(delivery)}/again`, {
+        method: 'POST',
+      }),
     onSettled: askAgain(key),
   });
 }

@@ -1,7 +1,7 @@
 /** External OAuth 2 services that people can link to their account: how an administrator lists, creates and changes them. */
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { isJsonObject, isString, type Json } from '#wire/json.ts';
-import { segment } from './addresses.ts';
+import { encodeSegment } from './addresses.ts';
 import { askAgain } from './ask-again.ts';
 import { strings } from './document-context.ts';
 import { api } from './start.ts';
@@ -45,7 +45,7 @@ export function updateLinkedService() {
   return mutationOptions({
     mutationFn: async ({ id, input }: { readonly id: string; readonly input: LinkedServiceInput }) =>
       serviceIn(
-        await api().entity(`/oauth2/provider/${segment(id)}`, isProvider, {
+        await api().entity(`/oauth2/provider/${encodeSegment(id)}`, isProvider, {
           method: 'PUT',
           body: bodyOf(input),
         }),
@@ -56,7 +56,7 @@ export function updateLinkedService() {
 
 export function deleteLinkedService() {
   return mutationOptions({
-    mutationFn: (id: string) => api().done(`/oauth2/provider/${segment(id)}`, { method: 'DELETE' }),
+    mutationFn: (id: string) => api().done(`/oauth2/provider/${encodeSegment(id)}`, { method: 'DELETE' }),
     onSettled: askAgain(key),
   });
 }

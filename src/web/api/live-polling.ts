@@ -3,7 +3,7 @@
  * Invariant: each answer about a place is compared with the one before; the first request is sent at once, so that changes are
  * known from then on.
  */
-import { segment } from './addresses.ts';
+import { encodeSegment } from './addresses.ts';
 import { hasStatus } from './api-error.ts';
 import type { ApiClient } from './client.ts';
 import { isDocumentPage } from './documents.ts';
@@ -85,7 +85,7 @@ export async function pollPlace(
 }
 
 async function lookAtDocument(client: ApiClient, uid: string, signal: AbortSignal): Promise<string> {
-  const found = await client.entity(`/id/${segment(uid)}`, isDocument, { signal });
+  const found = await client.entity(`/id/${encodeSegment(uid)}`, isDocument, { signal });
   return JSON.stringify([found.changeToken, found.lastModified, found.isTrashed, found.lockOwner]);
 }
 

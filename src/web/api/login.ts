@@ -10,7 +10,7 @@ export type SignedIn = Omit<StoredSession, 'keep'>;
 export const loginTimeout = 15_000;
 
 /** Rejects with status 401 if they belong to nobody. */
-export function verify(
+export function verifyCredentials(
   client: ApiClient,
   authorization: readonly [name: string, value: string],
 ): Promise<LoginEntity> {

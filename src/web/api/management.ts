@@ -3,7 +3,7 @@ import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react
 import type { LogEntryEntity } from '#wire/activity.ts';
 import type { ListEntity } from '#wire/document.ts';
 import { isJsonObject, isString } from '#wire/json.ts';
-import { documentInput, segment } from './addresses.ts';
+import { documentInput, encodeSegment } from './addresses.ts';
 import { askAgain } from './ask-again.ts';
 import { isLogEntry } from './entities.ts';
 import { isArrayOf, isListOf } from './guards.ts';
@@ -105,14 +105,14 @@ export function jobs(state: string) {
 
 export function runJobAgain() {
   return mutationOptions({
-    mutationFn: (id: string) => api().done(`/management/jobs/${segment(id)}/again`, { method: 'POST' }),
+    mutationFn: (id: string) => api().done(`/management/jobs/${encodeSegment(id)}/again`, { method: 'POST' }),
     onSettled: askAgain(keys.jobs),
   });
 }
 
 export function giveUpJob() {
   return mutationOptions({
-    mutationFn: (id: string) => api().done(`/management/jobs/${segment(id)}`, { method: 'DELETE' }),
+    mutationFn: (id: string) => api().done(`/management/jobs/${encodeSegment(id)}`, { method: 'DELETE' }),
     onSettled: askAgain(keys.jobs),
   });
 }

@@ -7,7 +7,7 @@ import type { ApiClient } from './client.ts';
 import type { AppConfig } from './config.ts';
 import { authorizationHeader, type Credentials } from './credentials.ts';
 import { isOAuthTokens } from './entities.ts';
-import { type SignedIn, verify } from './login.ts';
+import { type SignedIn, verifyCredentials } from './login.ts';
 import { base64url, randomText } from './random.ts';
 
 /** Kept while the person is on the server's sign-in page. */
@@ -76,7 +76,7 @@ export async function exchangeCode(
     code,
     code_verifier: verifier,
   });
-  const login = await verify(client, authorizationHeader(credentials));
+  const login = await verifyCredentials(client, authorizationHeader(credentials));
   return { username: login.username, credentials, defaultPassword: false };
 }
 

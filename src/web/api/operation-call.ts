@@ -1,6 +1,6 @@
 /** Calls one operation for a JSON answer; the general form for the operations panel is in `operations.ts`. */
 import type { OperationCall } from '#wire/operation.ts';
-import { segment } from './addresses.ts';
+import { encodeSegment } from './addresses.ts';
 import type { RequestOptions } from './client.ts';
 import { api } from './start.ts';
 
@@ -16,7 +16,7 @@ export function runForJson(
   { id, input, params = {}, context = {} }: OperationRequest,
   options: RequestOptions = {},
 ): Promise<unknown> {
-  return api().json(`/automation/${segment(id)}`, {
+  return api().json(`/automation/${encodeSegment(id)}`, {
     timeout,
     ...options,
     method: 'POST',

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
-import { asCurl, operationCall, readAnswer, type SentRun } from './operations.ts';
+import { asCurl, operationCall, type ResolvedRun, readAnswer } from './operations.ts';
 
 const client = {
   address: (path: string) => `https://host/nuxeo/api/v1${path}`,
   header: (name: string) => `X-NX${name}`,
 };
 
-function run(change: Partial<SentRun>): SentRun {
+function run(change: Partial<ResolvedRun>): ResolvedRun {
   return { id: 'Document.Update', input: { kind: 'void' }, params: {}, ...change };
 }
 

@@ -7,7 +7,7 @@ import type { DocumentEntity, DocumentListEntity } from '#wire/document.ts';
 import { headers as wireHeaders } from '#wire/headers.ts';
 import { isJsonObject, type Json, type JsonObject } from '#wire/json.ts';
 import type { OperationCatalogue } from '#wire/operation.ts';
-import { documentInput, segment } from './addresses.ts';
+import { documentInput, encodeSegment } from './addresses.ts';
 import { ApiError } from './api-error.ts';
 import type { ApiClient, RequestOptions } from './client.ts';
 import { databasePage } from './database-page.ts';
@@ -74,7 +74,7 @@ const reading = {
 } as const satisfies RequestOptions;
 
 export async function runOperation(run: OperationRun, signal?: AbortSignal): Promise<OperationAnswer> {
-  const { path, body } = operationCall({ ...run, input: await sentInput(run.input, signal) });
+  const { path, body } = operationCall({ ...run, input: await resolveInput(run.input, signal) });
   const options: RequestOptions = { ...reading, method: 'POST', body, signal, timeout };
   if (run.background !== true) return readAnswer(await api().send(path, options));
   const accepted = await api().send(`${path}/@async`, options);
@@ -90,15 +90,15 @@ export async function runOperation(run: OperationRun, signal?: AbortSignal): Pro
   return readAnswer(await waitFor(location.replace(/\/status$/, ''), signal));
 }
 
-type SentInput = Exclude<OperationInput, { readonly kind: 'query' }>;
+type ResolvedInput = Exclude<OperationInput, { readonly kind: 'query' }>;
 
 /** A run whose documents are known: its query has been evaluated. */
-export type SentRun = OperationRun & { readonly input: SentInput };
+export type ResolvedRun = OperationRun & { readonly input: ResolvedInput };
 
 /** As many as a server returns at once. */
 const foundAtOnce = 1_000;
 
-async function sentInput(input: OperationInput, signal: AbortSignal | undefined): Promise<SentInput> {
+async function resolveInput(input: OperationInput, signal: AbortSignal | undefined): Promise<ResolvedInput> {
   if (input.kind !== 'query') return input;
   const uids: string[] = [];
   for (let page = 0, total = 1; page * foundAtOnce < total; page += 1) {
@@ -114,12 +114,12 @@ async function sentInput(input: OperationInput, signal: AbortSignal | undefined)
 }
 
 /** The request of a run, also used for "Copy as curl". */
-export function operationCall({ id, input, params, context = {} }: SentRun): {
+export function operationCall({ id, input, params, context = {} }: ResolvedRun): {
   readonly path: string;
   readonly body: JsonObject | FormData;
 } {
   const call = { params, context };
-  const path = `/automation/${segment(id)}`;
+  const path = `/automation/${encodeSegment(id)}`;
   switch (input.kind) {
     case 'void':
       return { path, body: call };
@@ -130,7 +130,10 @@ export function operationCall({ id, input, params, context = {} }: SentRun): {
     case 'value':
       return { path, body: { ...call, input: input.value } };
     case 'property':
-      return { path: `/id/${segment(input.uid)}/@blob/${input.xpath}/@op/${segment(id)}`, body: call };
+      return {
+        path: `/id/${encodeSegment(input.uid)}/@blob/${input.xpath}/@op/${encodeSegment(id)}`,
+        body: call,
+      };
     case 'blobs': {
       const form = new FormData();
       form.append('params', new Blob([JSON.stringify(call)], { type: 'application/json' }));
@@ -213,7 +216,7 @@ function parsed(text: string): unknown {
 }
 
 /** The same call as a command for a terminal. It names a variable for the token, never the token itself. */
-export function asCurl(run: SentRun, client: Pick<ApiClient, 'address' | 'header'> = api()): string {
+export function asCurl(run: ResolvedRun, client: Pick<ApiClient, 'address' | 'header'> = api()): string {
   const { path, body } = operationCall(run);
   const lines = [
     `curl -X POST ${quoted(client.address(path))}`,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { patchDocuments, refreshTouched } from './optimistic.ts';
+import { patchDocuments, refreshChanged } from './optimistic.ts';
 
 const document = (uid: string, title: string) => ({
   'entity-type': 'document',
@@ -71,7 +71,7 @@ test('after a change only what shows the document or its folder asks again; the 
     return new QueryObserver(queries, { queryKey, queryFn, staleTime: Infinity });
   });
   const ends = observers.map((observer) => observer.subscribe(() => {}));
-  await refreshTouched(queries, { uids: ['a'], folders: ['folder'] });
+  await refreshChanged(queries, { uids: ['a'], folders: ['folder'] });
   assert.deepEqual(requests.toSorted(), ['byPath', 'counts', 'found', 'list', 'one', 'tree']);
   assert.equal(queries.getQueryState(keys.otherList)?.isInvalidated, true);
   for (const end of ends) end();

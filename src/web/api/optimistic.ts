@@ -49,14 +49,17 @@ export async function refreshDocuments(queries: QueryClient): Promise<void> {
   await Promise.all(documentFamilies.map((queryKey) => queries.invalidateQueries({ queryKey })));
 }
 
-export interface Touched {
+export interface ChangedDocuments {
   readonly uids: readonly string[];
   /** The folders whose lists, trees and counts changed. */
   readonly folders: readonly string[];
 }
 
 /** Refreshes everything on screen about these documents or folders; the rest when it is next shown. */
-export async function refreshTouched(queries: QueryClient, { uids, folders }: Touched): Promise<void> {
+export async function refreshChanged(
+  queries: QueryClient,
+  { uids, folders }: ChangedDocuments,
+): Promise<void> {
   noteOwnChange([...uids, ...folders]);
   const folderIds = new Set(folders);
   const meant = new Set([...uids, ...folders]);

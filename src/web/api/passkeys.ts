@@ -1,7 +1,7 @@
 /** The signed-in person's passkeys; `isOffered` is also false on a server that does not know of passkeys. */
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { isJsonObject, isString, type JsonObject } from '#wire/json.ts';
-import { segment } from './addresses.ts';
+import { encodeSegment } from './addresses.ts';
 import { hasStatus } from './api-error.ts';
 import { askAgain } from './ask-again.ts';
 import { api } from './start.ts';
@@ -53,14 +53,14 @@ export function addPasskey() {
 export function renamePasskey() {
   return mutationOptions({
     mutationFn: ({ id, name }: Pick<Passkey, 'id' | 'name'>) =>
-      api().done(`${path}/${segment(id)}`, { method: 'PUT', body: { name } }),
+      api().done(`${path}/${encodeSegment(id)}`, { method: 'PUT', body: { name } }),
     onSettled: askAgain(key),
   });
 }
 
 export function removePasskey() {
   return mutationOptions({
-    mutationFn: (id: string) => api().done(`${path}/${segment(id)}`, { method: 'DELETE' }),
+    mutationFn: (id: string) => api().done(`${path}/${encodeSegment(id)}`, { method: 'DELETE' }),
     onSettled: askAgain(key),
   });
 }

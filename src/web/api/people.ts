@@ -4,7 +4,7 @@ import type { ListEntity } from '#wire/document.ts';
 import type { JsonObject } from '#wire/json.ts';
 import { isJsonObject, isString } from '#wire/json.ts';
 import type { GroupEntity, UserEntity } from '#wire/people.ts';
-import { segment } from './addresses.ts';
+import { encodeSegment } from './addresses.ts';
 import { askAgain } from './ask-again.ts';
 import { deletionAmong } from './deletion.ts';
 import { isGroup } from './entities.ts';
@@ -21,7 +21,7 @@ export function user(id: string) {
   return queryOptions({
     queryKey: peopleKeys.user(id),
     queryFn: ({ signal }) =>
-      api().entity(`/user/${segment(id)}`, isUser, { enrichers: { user: ['userprofile'] }, signal }),
+      api().entity(`/user/${encodeSegment(id)}`, isUser, { enrichers: { user: ['userprofile'] }, signal }),
     staleTime: 60_000,
   });
 }
@@ -29,7 +29,8 @@ export function user(id: string) {
 export function group(id: string) {
   return queryOptions({
     queryKey: peopleKeys.group(id),
-    queryFn: ({ signal }) => api().entity(`/group/${segment(id)}`, isGroup, { fetch: groupFetch, signal }),
+    queryFn: ({ signal }) =>
+      api().entity(`/group/${encodeSegment(id)}`, isGroup, { fetch: groupFetch, signal }),
     staleTime: 60_000,
   });
 }
@@ -72,7 +73,7 @@ export function memberUsers(groupId: string, { term, offset = 0, pageSize = 50 }
     queryKey: [...peopleKeys.group(groupId), 'users', { term, offset, pageSize }],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }): Promise<ListEntity<UserEntity>> =>
-      api().entity(`/group/${segment(groupId)}/@users`, isListOf(isUser), {
+      api().entity(`/group/${encodeSegment(groupId)}/@users`, isListOf(isUser), {
         query: searchQuery({ term, offset, pageSize }, userOrder),
         signal,
       }),
@@ -108,7 +109,7 @@ export function createUser() {
 export function updateUser() {
   return mutationOptions({
     mutationFn: ({ id, properties }: UserChange) =>
-      api().entity(`/user/${segment(id)}`, isUser, {
+      api().entity(`/user/${encodeSegment(id)}`, isUser, {
         method: 'PUT',
         body: { 'entity-type': 'user', id, properties: { username: id, ...properties } },
       }),
@@ -118,7 +119,7 @@ export function updateUser() {
 
 export function deleteUser() {
   return mutationOptions({
-    mutationFn: (id: string) => api().done(`/user/${segment(id)}`, { method: 'DELETE' }),
+    mutationFn: (id: string) => api().done(`/user/${encodeSegment(id)}`, { method: 'DELETE' }),
     ...deletionAmong(peopleKeys.all, peopleKeys.user),
   });
 }
@@ -144,7 +145,7 @@ export function createGroup() {
 export function updateGroup() {
   return mutationOptions({
     mutationFn: (change: GroupChange) =>
-      api().entity(`/group/${segment(change.id)}`, isGroup, {
+      api().entity(`/group/${encodeSegment(change.id)}`, isGroup, {
         method: 'PUT',
         body: groupBody(change),
         fetch: groupFetch,
@@ -155,7 +156,7 @@ export function updateGroup() {
 
 export function deleteGroup() {
   return mutationOptions({
-    mutationFn: (id: string) => api().done(`/group/${segment(id)}`, { method: 'DELETE' }),
+    mutationFn: (id: string) => api().done(`/group/${encodeSegment(id)}`, { method: 'DELETE' }),
     ...deletionAmong(peopleKeys.all, peopleKeys.group),
   });
 }
@@ -168,7 +169,7 @@ export interface Membership {
 export function addToGroup() {
   return mutationOptions({
     mutationFn: ({ userId, groupId }: Membership) =>
-      api().done(`/user/${segment(userId)}/group/${segment(groupId)}`, { method: 'POST' }),
+      api().done(`/user/${encodeSegment(userId)}/group/${encodeSegment(groupId)}`, { method: 'POST' }),
     onSettled: askAgain(peopleKeys.all),
   });
 }
@@ -176,7 +177,7 @@ export function addToGroup() {
 export function removeFromGroup() {
   return mutationOptions({
     mutationFn: ({ userId, groupId }: Membership) =>
-      api().done(`/user/${segment(userId)}/group/${segment(groupId)}`, { method: 'DELETE' }),
+      api().done(`/user/${encodeSegment(userId)}/group/${encodeSegment(groupId)}`, { method: 'DELETE' }),
     onSettled: askAgain(peopleKeys.all),
   });
 }

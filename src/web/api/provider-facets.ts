@@ -1,7 +1,7 @@
 /** The filters for which a page provider counts documents. */
 import { queryOptions } from '@tanstack/react-query';
 import { isJsonObject, isString, type Json } from '#wire/json.ts';
-import { segment } from './addresses.ts';
+import { encodeSegment } from './addresses.ts';
 import { api } from './start.ts';
 
 /** A filter for which a page provider counts documents. */
@@ -17,7 +17,9 @@ export function providerFacets(provider: string) {
   return queryOptions({
     queryKey: ['providers', provider],
     queryFn: async ({ signal }): Promise<readonly FacetDefinition[]> => {
-      const { aggregates } = await api().entity(`/search/pp/${segment(provider)}`, isJsonObject, { signal });
+      const { aggregates } = await api().entity(`/search/pp/${encodeSegment(provider)}`, isJsonObject, {
+        signal,
+      });
       return Array.isArray(aggregates) ? aggregates.flatMap(facetIn) : [];
     },
     staleTime: Number.POSITIVE_INFINITY,

@@ -11,12 +11,12 @@ const standIns: ReadonlyMap<string, string> = new Map([
 const missing = new Set<string>();
 
 /** The name of the provider on this server, as far as is known. */
-export function providerHere(name: string): string {
+export function resolveProviderName(name: string): string {
   return missing.has(name) ? (standIns.get(name) ?? name) : name;
 }
 
 export async function askProvider<T>(name: string, ask: (provider: string) => Promise<T>): Promise<T> {
-  const here = providerHere(name);
+  const here = resolveProviderName(name);
   try {
     return await ask(here);
   } catch (error) {

@@ -1,5 +1,5 @@
 /** Searches by page providers, with their filters. */
-import { segment } from './addresses.ts';
+import { encodeSegment } from './addresses.ts';
 import { isDocumentPage, sortQuery } from './documents.ts';
 import { askProvider } from './provider-names.ts';
 import { type PageRequest, searchPage } from './search.ts';
@@ -41,7 +41,7 @@ export function providerSearch({
     request,
     async ({ offset, pageSize, sort }, options) => {
       const found = await askProvider(provider, (name) =>
-        api().entity(`/search/pp/${segment(name)}/execute`, isDocumentPage, {
+        api().entity(`/search/pp/${encodeSegment(name)}/execute`, isDocumentPage, {
           ...options,
           query: {
             ...predicatesOf(named),

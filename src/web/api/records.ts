@@ -2,7 +2,7 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { documentInput } from './addresses.ts';
 import { runForJson } from './operation-call.ts';
-import { refreshTouched } from './optimistic.ts';
+import { refreshChanged } from './optimistic.ts';
 
 export interface Keep {
   readonly uid: string;
@@ -18,7 +18,7 @@ export function keepDocument() {
   return mutationOptions({
     mutationFn: ({ uid, act }: Keep) => runForJson({ ...operationFor(act), input: documentInput(uid) }),
     onSettled: (_data, _error, { uid }, _rollback, { client }) =>
-      refreshTouched(client, { uids: [uid], folders: [] }),
+      refreshChanged(client, { uids: [uid], folders: [] }),
   });
 }
 

@@ -1,7 +1,7 @@
 /** Searches that a person has saved under a name. */
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { SavedSearchEntity } from '#wire/search.ts';
-import { segment } from './addresses.ts';
+import { encodeSegment } from './addresses.ts';
 import { askAgain } from './ask-again.ts';
 import { isSavedSearch } from './entities.ts';
 import { isListOf } from './guards.ts';
@@ -29,7 +29,7 @@ export type SavedSearchInput = Partial<Omit<SavedSearchEntity, 'entity-type' | '
 export function saveSearch() {
   return mutationOptions({
     mutationFn: ({ id, ...search }: SavedSearchInput & { readonly id?: string }) =>
-      api().entity(id === undefined ? '/search/saved' : `/search/saved/${segment(id)}`, isSavedSearch, {
+      api().entity(id === undefined ? '/search/saved' : `/search/saved/${encodeSegment(id)}`, isSavedSearch, {
         method: id === undefined ? 'POST' : 'PUT',
         body: { 'entity-type': 'savedSearch', ...search },
       }),
@@ -39,7 +39,7 @@ export function saveSearch() {
 
 export function deleteSavedSearch() {
   return mutationOptions({
-    mutationFn: (id: string) => api().done(`/search/saved/${segment(id)}`, { method: 'DELETE' }),
+    mutationFn: (id: string) => api().done(`/search/saved/${encodeSegment(id)}`, { method: 'DELETE' }),
     onSettled: askAgain(savedKey),
   });
 }

@@ -122,9 +122,9 @@ export function createSession(ports: SessionPorts): Session {
   const current = async (signal?: AbortSignal, username?: string): Promise<Grant> => {
     await renewIfDue();
     const before = store.getState();
-    if (before.status === 'signed-out') throw nobody();
+    if (before.status === 'signed-out') throw signedOutError();
     const owner = username ?? before.username;
-    if (before.username !== owner) throw nobody();
+    if (before.username !== owner) throw signedOutError();
     if (before.status === 'active') return before;
     signal?.throwIfAborted();
     return new Promise((resolve, reject) => {
@@ -137,7 +137,7 @@ export function createSession(ports: SessionPorts): Session {
       const unsubscribe = store.subscribe((state) => {
         if (state.status === 'expired') return;
         const same = state.status === 'active' && state.username === owner;
-        settle(() => (same ? resolve(state) : reject(nobody())));
+        settle(() => (same ? resolve(state) : reject(signedOutError())));
       });
       signal?.addEventListener('abort', onAbort);
     });
@@ -197,6 +197,6 @@ function storedPart(state: StoredSession): StoredSession {
   return { username, credentials, keep, defaultPassword };
 }
 
-function nobody(): ApiError {
+function signedOutError(): ApiError {
   return new ApiError({ kind: 'signed-out', message: 'Nobody is signed in.' });
 }

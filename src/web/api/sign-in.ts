@@ -7,7 +7,7 @@ import { ApiError, hasStatus } from './api-error.ts';
 import type { ApiClient } from './client.ts';
 import type { AppConfig } from './config.ts';
 import { authorizationHeader, basicHeader, type Credentials } from './credentials.ts';
-import { type SignedIn, loginTimeout as timeout, verify } from './login.ts';
+import { type SignedIn, loginTimeout as timeout, verifyCredentials } from './login.ts';
 import { newerCredentials } from './newer-credentials.ts';
 import { refreshTokens } from './oauth.ts';
 import { randomText } from './random.ts';
@@ -23,7 +23,7 @@ export async function signInWithPassword(
   password: string,
 ): Promise<SignedIn> {
   const authorization = basicHeader(username, password);
-  const login = await verify(client, authorization);
+  const login = await verifyCredentials(client, authorization);
   const deviceId = randomText(16);
   const response = await client.send('/authentication/token', {
     root: 'server',
@@ -53,7 +53,7 @@ export async function signInWithToken(client: ApiClient, pasted: string): Promis
   let refusal: unknown;
   for (const credentials of candidates) {
     try {
-      const login = await verify(client, authorizationHeader(credentials));
+      const login = await verifyCredentials(client, authorizationHeader(credentials));
       return { username: login.username, credentials, defaultPassword: false };
     } catch (error) {
       if (!hasStatus(error, 401)) throw error;
@@ -80,7 +80,7 @@ export async function renewCredentials(
       if (newer !== undefined) return newer;
       return await refreshTokens(client, config.signIn.clientId, credentials.refreshToken);
     }
-    await verify(client, authorizationHeader(credentials));
+    await verifyCredentials(client, authorizationHeader(credentials));
     return credentials;
   } catch (error) {
     if (hasStatus(error, 400) || hasStatus(error, 401)) return null;

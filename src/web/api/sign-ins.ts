@@ -1,7 +1,7 @@
 /** The signed-in person's sign-ins: browsers and devices with their tokens, and applications by OAuth 2. */
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { isJsonObject, isString, type JsonObject } from '#wire/json.ts';
-import { segment } from './addresses.ts';
+import { encodeSegment } from './addresses.ts';
 import { hasStatus } from './api-error.ts';
 import { askAgain } from './ask-again.ts';
 import { isListOf } from './guards.ts';
@@ -80,7 +80,7 @@ function deviceIn(entry: JsonObject): readonly SignIn[] {
   const name = isString(application) ? application : id;
   return [
     {
-      address: `/token/${segment(id)}`,
+      address: `/token/${encodeSegment(id)}`,
       name,
       detail: isString(deviceDescription) && deviceDescription !== '' ? deviceDescription : undefined,
       made: dateIn(creationDate),
@@ -100,10 +100,10 @@ function isOwnDevice(deviceId: unknown): boolean {
 function applicationIn(entry: JsonObject): readonly SignIn[] {
   const { id, clientId, clientName, nuxeoLogin, creationDate, lastUsedDate, isCurrent } = entry;
   if (!isString(clientId) || !isString(nuxeoLogin)) return [];
-  const one = isString(id) ? `?id=${segment(id)}` : '';
+  const one = isString(id) ? `?id=${encodeSegment(id)}` : '';
   return [
     {
-      address: `/oauth2/token/client/${segment(clientId)}/user/${segment(nuxeoLogin)}${one}`,
+      address: `/oauth2/token/client/${encodeSegment(clientId)}/user/${encodeSegment(nuxeoLogin)}${one}`,
       name: isString(clientName) && clientName !== '' ? clientName : clientId,
       detail: undefined,
       made: dateIn(creationDate),

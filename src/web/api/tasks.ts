@@ -3,7 +3,7 @@ import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react
 import type { TaskEntity, WorkflowEntity } from '#wire/activity.ts';
 import type { ListEntity } from '#wire/document.ts';
 import { isJsonObject, isString, type JsonObject } from '#wire/json.ts';
-import { segment } from './addresses.ts';
+import { encodeSegment } from './addresses.ts';
 import { askAgain } from './ask-again.ts';
 import { isTask, isWorkflow } from './entities.ts';
 import { isArrayOf, isListOf } from './guards.ts';
@@ -42,7 +42,7 @@ export function task(id: string) {
   return queryOptions({
     queryKey: [...taskKeys.tasks, 'one', id],
     queryFn: ({ signal }) =>
-      api().entity(`/task/${segment(id)}`, isTask, {
+      api().entity(`/task/${encodeSegment(id)}`, isTask, {
         fetch: { task: ['targetDocumentIds', 'actors'] },
         signal,
       }),
@@ -53,7 +53,7 @@ export function documentTasks(uid: string) {
   return queryOptions({
     queryKey: [...taskKeys.tasks, 'of', uid],
     queryFn: async ({ signal }): Promise<readonly TaskEntity[]> =>
-      (await api().entity(`/id/${segment(uid)}/@task`, isListOf(isTask), { signal })).entries,
+      (await api().entity(`/id/${encodeSegment(uid)}/@task`, isListOf(isTask), { signal })).entries,
   });
 }
 
@@ -66,7 +66,7 @@ export interface TaskCompletion {
 }
 
 function complete({ taskId, action, comment, variables = {} }: TaskCompletion): Promise<TaskEntity> {
-  return api().entity(`/task/${segment(taskId)}/${segment(action)}`, isTask, {
+  return api().entity(`/task/${encodeSegment(taskId)}/${encodeSegment(action)}`, isTask, {
     method: 'PUT',
     body: { 'entity-type': 'task', id: taskId, comment, variables },
   });
@@ -123,7 +123,7 @@ export interface TaskHandover {
 export function reassignTask() {
   return mutationOptions({
     mutationFn: ({ taskId, actors, comment }: TaskHandover) =>
-      api().done(`/task/${segment(taskId)}/reassign`, { method: 'PUT', query: { actors, comment } }),
+      api().done(`/task/${encodeSegment(taskId)}/reassign`, { method: 'PUT', query: { actors, comment } }),
     onSettled: askAgain(taskKeys.tasks, taskKeys.workflows, ...documentFamilies),
   });
 }
@@ -131,7 +131,7 @@ export function reassignTask() {
 export function delegateTask() {
   return mutationOptions({
     mutationFn: ({ taskId, actors, comment }: TaskHandover) =>
-      api().done(`/task/${segment(taskId)}/delegate`, {
+      api().done(`/task/${encodeSegment(taskId)}/delegate`, {
         method: 'PUT',
         query: { delegatedActors: actors, comment },
       }),
@@ -152,7 +152,7 @@ export function documentWorkflows(uid: string) {
   return queryOptions({
     queryKey: [...taskKeys.workflows, 'of', uid],
     queryFn: async ({ signal }): Promise<readonly WorkflowEntity[]> =>
-      (await api().entity(`/id/${segment(uid)}/@workflow`, isListOf(isWorkflow), { signal })).entries,
+      (await api().entity(`/id/${encodeSegment(uid)}/@workflow`, isListOf(isWorkflow), { signal })).entries,
   });
 }
 
@@ -176,7 +176,8 @@ export function startWorkflow() {
 
 export function cancelWorkflow() {
   return mutationOptions({
-    mutationFn: (workflowId: string) => api().done(`/workflow/${segment(workflowId)}`, { method: 'DELETE' }),
+    mutationFn: (workflowId: string) =>
+      api().done(`/workflow/${encodeSegment(workflowId)}`, { method: 'DELETE' }),
     onSettled: askAgain(taskKeys.tasks, taskKeys.workflows, ...documentFamilies),
   });
 }
@@ -207,7 +208,8 @@ export interface WorkflowGraph {
 export function workflowGraph(workflowId: string) {
   return queryOptions({
     queryKey: [...taskKeys.workflows, 'graph', workflowId],
-    queryFn: ({ signal }) => api().entity(`/workflow/${segment(workflowId)}/graph`, isGraph, { signal }),
+    queryFn: ({ signal }) =>
+      api().entity(`/workflow/${encodeSegment(workflowId)}/graph`, isGraph, { signal }),
   });
 }
 

@@ -7,7 +7,7 @@ import type { UploadReference } from '#wire/document.ts';
 import { headers } from '#wire/headers.ts';
 import { isJsonObject, isString } from '#wire/json.ts';
 import type { BatchCreated, BatchFileInfo, UploadResult } from '#wire/upload.ts';
-import { segment } from './addresses.ts';
+import { encodeSegment } from './addresses.ts';
 import { ApiError, hasStatus } from './api-error.ts';
 import { authorizationHeader, type Credentials } from './credentials.ts';
 import { api, runningApi } from './start.ts';
@@ -78,7 +78,7 @@ export async function getFileStatus(
 /** Frees the space; does nothing if the batch no longer exists. */
 export async function dropBatch(batchId: string): Promise<void> {
   try {
-    await api().done(`/upload/${segment(batchId)}`, { method: 'DELETE' });
+    await api().done(`/upload/${encodeSegment(batchId)}`, { method: 'DELETE' });
   } catch (error) {
     if (!hasStatus(error, 404)) throw error;
   }
@@ -176,7 +176,7 @@ function transmit(
 }
 
 function fileAddress(batchId: string, index: number): string {
-  return `/upload/${segment(batchId)}/${index}`;
+  return `/upload/${encodeSegment(batchId)}/${index}`;
 }
 
 function fileHeaders(file: SentFile): Readonly<Record<string, string>> {

@@ -1,5 +1,11 @@
 // What a viewer needs to know of a file, and the address of the bytes it shows.
-import { blobAddress, conversionAddress, lookedAt, renditionAddress, viewAddress } from '#web/api/blobs.ts';
+import {
+  blobAddress,
+  conversionAddress,
+  renditionAddress,
+  viewAddress,
+  withViewReason,
+} from '#web/api/blobs.ts';
 import { blobOf, propertyOf } from '#web/api/document-context.ts';
 import { renditionsOf } from '#web/api/document-details.ts';
 import { thumbnailAddress } from '#web/api/file-content.ts';
@@ -90,7 +96,7 @@ function smallerCopy(uid: string, blob: BlobEntity, document: DocumentEntity): s
 /** Undefined if the server does not list it for this document. */
 function renditionOf(uid: string, document: DocumentEntity, wanted: string): string | undefined {
   const found = renditionsOf(document).find(({ name }) => name === wanted);
-  return found && lookedAt(renditionAddress(uid, found.name, document.changeToken));
+  return found && withViewReason(renditionAddress(uid, found.name, document.changeToken));
 }
 
 function fullAddress(uid: string, blob: BlobEntity, document: DocumentEntity): string | undefined {

@@ -27,19 +27,19 @@ const none: readonly Visit[] = [];
 
 export const useVisits = persisted<Visits>({ byPerson: {} }, { name: 'muniment.visited' });
 
-export function person(): string {
+export function currentUsername(): string {
   const state = runningApi().session.getState();
   return state.status === 'signed-out' ? '' : state.username;
 }
 
 export function useVisited(): readonly Visit[] {
-  return useVisits(({ byPerson }) => byPerson[person()] ?? none);
+  return useVisits(({ byPerson }) => byPerson[currentUsername()] ?? none);
 }
 
 /** Called by the page of a folder or a document. */
 export function useRecordVisit({ to, title, folder, kind, version }: Visit): void {
   useEffect(() => {
-    const who = person();
+    const who = currentUsername();
     if (who === '') return;
     useVisits.setState(({ byPerson }) => {
       const others = (byPerson[who] ?? none).filter((visit) => visit.to !== to);

@@ -18,7 +18,7 @@ export interface FramePreferences {
   readonly ownKeys: OwnKeys;
 }
 
-export const framePreferencesAtRest: FramePreferences = {
+export const defaultFramePreferences: FramePreferences = {
   navigationShown: true,
   paneShown: true,
   navigationWidth: 240,
@@ -29,17 +29,17 @@ export const framePreferencesAtRest: FramePreferences = {
   ownKeys: {},
 };
 
-export const useFramePreferences = persisted(framePreferencesAtRest, {
+export const useFramePreferences = persisted(defaultFramePreferences, {
   name: 'muniment.frame',
   merge: preferencesFrom,
 });
 
-export function preferencesFrom(stored: unknown, atRest: FramePreferences): FramePreferences {
-  const known = new Map<string, unknown>(Object.entries(atRest));
+export function preferencesFrom(stored: unknown, defaults: FramePreferences): FramePreferences {
+  const known = new Map<string, unknown>(Object.entries(defaults));
   const found = Object.entries(stored ?? {}).filter(
     ([name, value]) => value !== null && typeof value === typeof known.get(name),
   );
-  const all = { ...atRest, ...Object.fromEntries(found) };
+  const all = { ...defaults, ...Object.fromEntries(found) };
   const areTexts = Object.values(all.ownKeys).every((keys) => typeof keys === 'string');
   return areTexts ? all : { ...all, ownKeys: {} };
 }

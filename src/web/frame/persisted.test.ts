@@ -13,7 +13,7 @@ const storage = {
 };
 Object.defineProperty(globalThis, 'window', { value: { localStorage: storage, sessionStorage: storage } });
 
-const atRest = { share: 0.5, open: false };
+const initial = { share: 0.5, open: false };
 
 beforeEach(() => {
   written.clear();
@@ -21,21 +21,21 @@ beforeEach(() => {
 });
 
 it('takes up what an earlier page wrote, over the state at rest', () => {
-  persisted(atRest, { name: 'panes' }).setState({ share: 0.7 });
+  persisted(initial, { name: 'panes' }).setState({ share: 0.7 });
   assert.equal(written.get('panes'), '{"state":{"share":0.7,"open":false},"version":0}');
   written.set('panes', '{"state":{"share":0.8},"version":0}');
-  assert.deepEqual(persisted(atRest, { name: 'panes' }).getState(), { share: 0.8, open: false });
+  assert.deepEqual(persisted(initial, { name: 'panes' }).getState(), { share: 0.8, open: false });
 });
 
 it('begins at rest where nothing can be read, and with what another version wrote', () => {
   for (const text of ['{', '3', 'null', '{"state":{"share":0.8},"version":0}']) {
     written.set('panes', text);
-    assert.deepEqual(persisted(atRest, { name: 'panes', version: 1 }).getState(), atRest);
+    assert.deepEqual(persisted(initial, { name: 'panes', version: 1 }).getState(), initial);
   }
 });
 
 it('writes the part that is to be kept, and goes on without room', () => {
-  const useStore = persisted(atRest, { name: 'panes', partialize: ({ share }) => ({ share }) });
+  const useStore = persisted(initial, { name: 'panes', partialize: ({ share }) => ({ share }) });
   useStore.setState({ share: 0.6, open: true });
   assert.equal(written.get('panes'), '{"state":{"share":0.6},"version":0}');
   isFull = true;

@@ -10,22 +10,22 @@ interface PersistedOptions<T> {
   readonly storage?: 'localStorage' | 'sessionStorage';
   readonly version?: number;
   /** Makes the state from what was read; without it, that is spread over the initial state. */
-  readonly merge?: (stored: unknown, atRest: T) => T;
+  readonly merge?: (stored: unknown, initial: T) => T;
   /** The part that is written. */
   readonly partialize?: (state: T) => Partial<T>;
 }
 
-export function persisted<T extends object>(atRest: T, options: PersistedOptions<T>) {
+export function persisted<T extends object>(initial: T, options: PersistedOptions<T>) {
   const { name, storage = 'localStorage', version = 0, partialize = (state: T) => state } = options;
-  const { merge = (stored: unknown) => Object.assign({}, atRest, stored) } = options;
+  const { merge = (stored: unknown) => Object.assign({}, initial, stored) } = options;
   const read = (): T => {
     try {
       const found: { readonly state: unknown; readonly version: unknown } | null = JSON.parse(
         window[storage].getItem(name) ?? 'null',
       );
-      return found?.version === version ? merge(found.state, atRest) : atRest;
+      return found?.version === version ? merge(found.state, initial) : initial;
     } catch {
-      return atRest;
+      return initial;
     }
   };
   const useStore = create<T>(read);

@@ -5,7 +5,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { AwaitedCommands, useCommandKeys } from '#web/frame/commands.ts';
 import { lazyAfterFirstView } from '#web/frame/first-view.ts';
 import {
-  framePreferencesAtRest,
+  defaultFramePreferences,
   setFramePreferences,
   useFramePreferences,
 } from '#web/frame/frame-preferences.ts';
@@ -102,7 +102,7 @@ export function AppFrame() {
                   pane="end"
                   value={paneWidth}
                   {...panePx}
-                  rest={framePreferencesAtRest.paneWidth}
+                  rest={defaultFramePreferences.paneWidth}
                   onChange={(width) => setFramePreferences({ paneWidth: width })}
                 />
               </Suspense>

@@ -7,7 +7,7 @@ import { brand } from '#web/frame/brand.ts';
 import { BrandMark } from '#web/frame/brand-mark.tsx';
 import { lazyAfterFirstView } from '#web/frame/first-view.ts';
 import {
-  framePreferencesAtRest,
+  defaultFramePreferences,
   setFramePreferences,
   useFramePreferences,
 } from '#web/frame/frame-preferences.ts';
@@ -58,7 +58,7 @@ export const Navigation = memo(function Navigation() {
             value={navigationWidth}
             min={180}
             max={400}
-            rest={framePreferencesAtRest.navigationWidth}
+            rest={defaultFramePreferences.navigationWidth}
             onChange={(width) => setFramePreferences({ navigationWidth: width })}
           />
         </Suspense>

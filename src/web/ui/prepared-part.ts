@@ -9,14 +9,14 @@ export interface PreparedPart<Props> {
   readonly prepare: () => void;
 }
 
-let rest: () => void = () => {};
-const atRest = new Promise<void>((resolve) => {
-  rest = resolve;
+let resolveIdle: () => void = () => {};
+const whenIdle = new Promise<void>((resolve) => {
+  resolveIdle = resolve;
 });
 
 /** Call it when the page is idle: loads all prepared parts. */
 export function prepareParts(): void {
-  rest();
+  resolveIdle();
 }
 
 export function preparedPart<Props extends object>(
@@ -29,7 +29,7 @@ export function preparedPart<Props extends object>(
   };
   const later = lazyPart(async () => ({ default: await fetched() }));
   const prepare = () => void fetched().catch(() => undefined);
-  void atRest.then(prepare);
+  void whenIdle.then(prepare);
   const find = () => here ?? later;
   return Object.assign((props: Props) => createElement(Drawn<Props>, { find, props }), { prepare });
 }

@@ -81,7 +81,7 @@ export function useReorder(count: number, onMove: (from: number, to: number) => 
   };
 }
 
-export function moved<T>(items: readonly T[], from: number, to: number): readonly T[] {
+export function moveItem<T>(items: readonly T[], from: number, to: number): readonly T[] {
   return items.toSpliced(from, 1).toSpliced(to, 0, ...items.slice(from, from + 1));
 }
 

@@ -25,7 +25,7 @@ export type IdAt = (index: number) => string | undefined;
 export const emptySelection: Selection = { ids: new Set(), anchor: 0, cursor: 0 };
 
 /** Shift = `range`, Ctrl or Cmd = `toggle`. */
-export interface Held {
+export interface ModifierKeys {
   readonly range: boolean;
   readonly toggle: boolean;
 }
@@ -76,13 +76,13 @@ export function selectOnly(index: number, idAt: IdAt): Selection {
   return { ids: idsBetween(index, index, idAt), anchor: index, cursor: index, passing: true };
 }
 
-export function clickAt(selection: Selection, index: number, held: Held, idAt: IdAt): Selection {
+export function clickAt(selection: Selection, index: number, held: ModifierKeys, idAt: IdAt): Selection {
   if (held.range) return rangeTo(selection, index, held.toggle, idAt);
   return held.toggle ? toggleAt(selection, index, idAt) : selectOnly(index, idAt);
 }
 
 /** For arrow keys and the like: alone they select, with Shift they extend, with Ctrl/Cmd they only move. */
-export function moveTo(selection: Selection, index: number, held: Held, idAt: IdAt): Selection {
+export function moveTo(selection: Selection, index: number, held: ModifierKeys, idAt: IdAt): Selection {
   if (held.range) return rangeTo(selection, index, held.toggle, idAt);
   return held.toggle ? { ...selection, cursor: index } : selectOnly(index, idAt);
 }

@@ -1,6 +1,6 @@
 /** The requests to the server that copy a folder to this device. */
 import type { DocumentEntity } from '#wire/document.ts';
-import { segment } from '../addresses.ts';
+import { encodeSegment } from '../addresses.ts';
 import { pageView } from '../document-by-id.ts';
 import { conversionMs } from '../file-content.ts';
 import { isDocument } from '../guards.ts';
@@ -23,7 +23,7 @@ export async function documentsBelow(
   onFound: (documents: readonly DocumentEntity[]) => void = () => {},
 ): Promise<readonly DocumentEntity[]> {
   // Rejects if the folder was deleted, or the person may not read it.
-  await api().entity(`/id/${segment(uid)}`, isDocument, { signal });
+  await api().entity(`/id/${encodeSegment(uid)}`, isDocument, { signal });
   for (let attempt = 0; ; attempt += 1) {
     const found = new Map<string | null, DocumentEntity>();
     let count = 0;

@@ -7,7 +7,7 @@ import type { Violation, ViolationPathNode } from '#wire/exception.ts';
 import { ApiError } from '../api-error.ts';
 import { quoted } from './quoted-message.ts';
 import { readRefusal } from './read-refusal.ts';
-import { refusalKind, tellsMore } from './refusal-kind.ts';
+import { hasExplanation, refusalKind } from './refusal-kind.ts';
 import { violationWords } from './violation-words.ts';
 
 /** @param texts the texts of a namespace, in the reader's language */
@@ -35,7 +35,7 @@ export async function refusalError(
   return new ApiError({
     ...common,
     words,
-    message: tellsMore(serverMessage) ? `${words} ${quoted(serverMessage, t)}` : words,
+    message: hasExplanation(serverMessage) ? `${words} ${quoted(serverMessage, t)}` : words,
   });
 }
 

@@ -32,6 +32,6 @@ const byStatus: Readonly<Record<number, string>> = {
 };
 
 /** Whether the server's text says more than that it refused. An id or a path without a sentence says nothing to a reader. */
-export function tellsMore(message: string): boolean {
+export function hasExplanation(message: string): boolean {
   return /\s/.test(message) && !/Invalid change token$/.test(message);
 }

@@ -5,7 +5,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { translator } from '#web/i18n/texts.ts';
 import type { DocumentEntity } from '#wire/document.ts';
-import { segment } from '../addresses.ts';
+import { encodeSegment } from '../addresses.ts';
 import { ApiError } from '../api-error.ts';
 import { commentCountKeys } from '../comment-counts.ts';
 import { commentKeys, postComment } from '../comments.ts';
@@ -14,7 +14,7 @@ import { postDocument, putDocument } from '../document-changes.ts';
 import { isDocument, isDocumentList } from '../guards.ts';
 import { documentFamilies } from '../keys.ts';
 import { isFull } from '../offline/copy-folder.ts';
-import { patchDocuments, refreshTouched } from '../optimistic.ts';
+import { patchDocuments, refreshChanged } from '../optimistic.ts';
 import { randomText } from '../random.ts';
 import { storageName } from '../session-storage.ts';
 import { api, runningApi } from '../start.ts';
@@ -66,7 +66,7 @@ export async function forgetWaiting(queue: WaitingQueue): Promise<void> {
 }
 
 const server: ChangeServer = {
-  fetchNow: (uid) => api().entity(`/id/${segment(uid)}`, isDocument, pageView),
+  fetchNow: (uid) => api().entity(`/id/${encodeSegment(uid)}`, isDocument, pageView),
   save: async (document, properties) => void (await putDocument({ document, properties })),
   tag: tagDocuments,
   comment: async (parentId, text, key) => void (await postComment({ parentId, text }, key)),
@@ -184,7 +184,7 @@ async function refresh(client: QueryClient, changes: readonly WaitingChange[]): 
   const commented = changes.flatMap(({ work }) => (work.kind === 'comment' ? [work.parentId] : []));
   for (const parentId of commented) void client.invalidateQueries({ queryKey: commentKeys.of(parentId) });
   if (commented.length > 0) void client.invalidateQueries({ queryKey: commentCountKeys.all });
-  await refreshTouched(client, {
+  await refreshChanged(client, {
     uids: changes.map(({ about }) => about.uid),
     folders: changes.flatMap(({ about, work }) =>
       work.kind === 'new' ? [about.uid] : work.kind === 'edit' ? (about.parentRef ?? []) : [],

@@ -6,7 +6,7 @@ import type { DocumentEntity } from '#wire/document.ts';
 import { isString, type JsonObject } from '#wire/json.ts';
 import { isApiError, isConflict } from '../api-error.ts';
 import { isAway } from '../away.ts';
-import { meetingOf, type WaitingChange, type WaitingTrouble, type WaitingWork } from './waiting-change.ts';
+import { mergeEdit, type WaitingChange, type WaitingTrouble, type WaitingWork } from './waiting-change.ts';
 
 /** The requests; each rejects with the server's refusal. */
 export interface ChangeServer {
@@ -68,16 +68,16 @@ async function edited(
 ): Promise<Outcome> {
   let fresh = first;
   for (let attempt = 1; ; attempt += 1) {
-    const { left, theirs } = meetingOf(work, fresh);
+    const { toSend, theirs } = mergeEdit(work, fresh);
     if (Object.keys(theirs).length > 0) {
       const contributor = fresh.properties?.['dc:lastContributor'];
       const by = isString(contributor) ? contributor : null;
       const modified = fresh.lastModified ?? null;
       return trouble({ kind: 'conflict', theirs: { values: theirs, contributor: by, modified } });
     }
-    if (Object.keys(left).length === 0) return done;
+    if (Object.keys(toSend).length === 0) return done;
     try {
-      await server.save(fresh, left);
+      await server.save(fresh, toSend);
       return done;
     } catch (error) {
       if (!isConflict(error) || attempt === mostLooks) throw error;

@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import type { DocumentEntity } from '#wire/document.ts';
 import type { JsonObject } from '#wire/json.ts';
 import {
-  meetingOf,
-  settled,
+  mergeEdit,
+  resolveConflict,
   textOf,
   type WaitingChange,
   type WaitingWork,
@@ -114,25 +114,25 @@ describe('an edit that meets the document of now', () => {
   const mine = edit({ 'dc:title': 'Mine', 'dc:source': 'x' }, { 'dc:title': 'Old', 'dc:source': null });
 
   it('goes on top of changes to other properties', () => {
-    assert.deepEqual(meetingOf(mine, paper({ 'dc:title': 'Old', 'dc:description': 'new' })), {
-      left: { 'dc:title': 'Mine', 'dc:source': 'x' },
+    assert.deepEqual(mergeEdit(mine, paper({ 'dc:title': 'Old', 'dc:description': 'new' })), {
+      toSend: { 'dc:title': 'Mine', 'dc:source': 'x' },
       theirs: {},
     });
   });
 
   it('needs nothing where both did the same', () => {
-    assert.deepEqual(meetingOf(mine, paper({ 'dc:title': 'Mine', 'dc:source': 'x' })), {
-      left: {},
+    assert.deepEqual(mergeEdit(mine, paper({ 'dc:title': 'Mine', 'dc:source': 'x' })), {
+      toSend: {},
       theirs: {},
     });
   });
 
   it('names the values of others that it would overwrite', () => {
-    assert.deepEqual(meetingOf(mine, paper({ 'dc:title': 'Theirs', 'dc:source': '' })), {
-      left: { 'dc:title': 'Mine', 'dc:source': 'x' },
+    assert.deepEqual(mergeEdit(mine, paper({ 'dc:title': 'Theirs', 'dc:source': '' })), {
+      toSend: { 'dc:title': 'Mine', 'dc:source': 'x' },
       theirs: { 'dc:title': 'Theirs' },
     });
-    assert.deepEqual(meetingOf(mine, paper({ 'dc:title': null })).theirs, { 'dc:title': null });
+    assert.deepEqual(mergeEdit(mine, paper({ 'dc:title': null })).theirs, { 'dc:title': null });
   });
 
   it('keeps what the person chose, and leaves the rest as others have it', () => {
@@ -142,11 +142,11 @@ describe('an edit that meets the document of now', () => {
       modified: null,
     };
     const stuck = waiting(mine, { trouble: { kind: 'conflict', theirs } });
-    const chosen = settled(stuck, (name) => name === 'dc:title');
+    const chosen = resolveConflict(stuck, (name) => name === 'dc:title');
     assert.deepEqual(chosen?.work, edit({ 'dc:title': 'Mine' }, { 'dc:title': 'Theirs' }));
     assert.equal(chosen?.trouble, null);
     assert.equal(
-      settled(stuck, () => false),
+      resolveConflict(stuck, () => false),
       null,
     );
   });

@@ -110,29 +110,32 @@ function isNothing(work: WaitingWork): boolean {
 }
 
 /** An edit compared with what the server has by now. */
-export interface Meeting {
+export interface MergedEdit {
   /** The values still to be sent. */
-  readonly left: JsonObject;
+  readonly toSend: JsonObject;
   /** Those of them that somebody else changed meanwhile, with the other values. */
   readonly theirs: JsonObject;
 }
 
 /** Values that both changed alike need nothing; those that only the others changed stay as they are. */
-export function meetingOf(
+export function mergeEdit(
   { values, before }: Extract<WaitingWork, { readonly kind: 'edit' }>,
   { properties }: DocumentEntity,
-): Meeting {
+): MergedEdit {
   const there = (name: string): Json => properties?.[name] ?? null;
-  const left = Object.entries(values).filter(([name, mine]) => !sameValue(mine, there(name)));
-  const met = left.filter(([name]) => !sameValue(before[name], there(name)));
+  const toSend = Object.entries(values).filter(([name, mine]) => !sameValue(mine, there(name)));
+  const met = toSend.filter(([name]) => !sameValue(before[name], there(name)));
   return {
-    left: Object.fromEntries(left),
+    toSend: Object.fromEntries(toSend),
     theirs: Object.fromEntries(met.map(([name]) => [name, there(name)])),
   };
 }
 
 /** The edit after the person's decision: the values kept now replace the others'. Null if nothing of it is left. */
-export function settled(change: WaitingChange, keepMine: (name: string) => boolean): WaitingChange | null {
+export function resolveConflict(
+  change: WaitingChange,
+  keepMine: (name: string) => boolean,
+): WaitingChange | null {
   const { work, trouble } = change;
   if (work.kind !== 'edit' || trouble?.kind !== 'conflict') return change;
   const theirs = trouble.theirs.values;

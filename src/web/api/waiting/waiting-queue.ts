@@ -5,7 +5,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Outcome } from './send-change.ts';
 import {
-  settled,
+  resolveConflict,
   type WaitingAbout,
   type WaitingChange,
   type WaitingWork,
@@ -148,7 +148,7 @@ export function createWaitingQueue(ports: WaitingPorts): WaitingQueue {
     settle: async (id, keepMine) => {
       const change = store.getState().changes.find((one) => one.id === id);
       if (change === undefined) return;
-      const next = settled(change, keepMine);
+      const next = resolveConflict(change, keepMine);
       await replaceOne(id, next);
       if (next === null) ports.onDropped([change]);
       await send();

@@ -4,13 +4,13 @@
  */
 import { isEmpty } from '#web/api/same-value.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
-import { person } from '../visited.ts';
+import { currentUsername } from '../visited.ts';
 
 type Values = Readonly<Record<string, Json>>;
 
 const last = new Map<string, Values>();
 
-const keyOf = (what: string) => JSON.stringify([person(), what]);
+const keyOf = (what: string) => JSON.stringify([currentUsername(), what]);
 
 /** @param what a document type, or the name of another form */
 export function keepLastValues(what: string, values: JsonObject): void {

@@ -6,7 +6,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { documentFamilies } from '#web/api/keys.ts';
 import { startWork } from '#web/frame/running-work.ts';
 import type { BulkFailure } from '#wire/search.ts';
-import { failuresAs } from '../jobs/failures.ts';
+import { failureOutcome } from '../jobs/failures.ts';
 import type { Words } from './in-steps.ts';
 
 export async function oneByOne<T extends { readonly uid: string }>(
@@ -33,7 +33,7 @@ export async function oneByOne<T extends { readonly uid: string }>(
   }
   removeEventListener('beforeunload', warn);
   const [first] = failures;
-  work.end(first && failuresAs({ failures, count: failures.length, reason: first.message }, words));
+  work.end(first && failureOutcome({ failures, count: failures.length, reason: first.message }, words));
   for (const queryKey of documentFamilies) void client.invalidateQueries({ queryKey });
   return { done: tried - failures.length, left: all.length - tried };
 }

@@ -9,6 +9,6 @@ export interface Clipboard {
 
 export const useClipboard = create<{ readonly held: Clipboard | null }>(() => ({ held: null }));
 
-export function holdDocuments(held: Clipboard | null): void {
+export function setClipboard(held: Clipboard | null): void {
   useClipboard.setState({ held });
 }

@@ -36,6 +36,6 @@ export function findCommand(commands: Commands, id: string): DocumentCommand | u
 }
 
 /** The same commands, all disabled for one reason. */
-export function refused(commands: Commands, disabledReason: string): Commands {
+export function disableAll(commands: Commands, disabledReason: string): Commands {
   return commands.map((group) => group.map((command) => ({ ...command, disabledReason })));
 }

@@ -55,7 +55,7 @@ import { takesFile } from '../may-fill.ts';
 import { isFileHere } from '../offline/file-here.ts';
 import { removeOffline } from '../offline/remove-offline.ts';
 import type { StoredDocument } from '../stored-document.ts';
-import { holdDocuments } from './clipboard.ts';
+import { setClipboard } from './clipboard.ts';
 import type { CommandDefinition, CommandSubject, CommandTools } from './command-definition.ts';
 import { isDownloadable } from './download.ts';
 
@@ -78,14 +78,14 @@ const anyLocked = ({ documents }: CommandSubject) =>
 const lacking =
   (permission: 'Write' | 'Remove'): CommandDefinition['refusal'] =>
   ({ documents }, { t }) => {
-    const barred = documents.find((document) => !mayTry(document, permission));
-    return barred === undefined ? undefined : t(`lacking.${permission}`, { name: barred.title });
+    const refused = documents.find((document) => !mayTry(document, permission));
+    return refused === undefined ? undefined : t(`lacking.${permission}`, { name: refused.title });
   };
 
 /** A server does not start a workflow on approved documents. */
 const approved: CommandDefinition['refusal'] = ({ documents }, { t }) => {
-  const barred = documents.find(({ state }) => state === 'approved');
-  return barred === undefined ? undefined : t('lacking.approved', { name: barred.title });
+  const refused = documents.find(({ state }) => state === 'approved');
+  return refused === undefined ? undefined : t('lacking.approved', { name: refused.title });
 };
 
 /** Why the folder in the other pane does not accept the documents; undefined if it does. */
@@ -275,7 +275,7 @@ const placing: readonly CommandDefinition[] = [
     keys: 'mod+X',
     applies: live,
     refusal: lacking('Remove'),
-    run: ({ documents }) => holdDocuments({ verb: 'move', documents }),
+    run: ({ documents }) => setClipboard({ verb: 'move', documents }),
   },
   {
     id: 'copy',
@@ -283,7 +283,7 @@ const placing: readonly CommandDefinition[] = [
     label: ({ t }) => t('copyHere'),
     keys: 'mod+C',
     applies: live,
-    run: ({ documents }) => holdDocuments({ verb: 'copy', documents }),
+    run: ({ documents }) => setClipboard({ verb: 'copy', documents }),
   },
   {
     id: 'paste',
@@ -294,7 +294,7 @@ const placing: readonly CommandDefinition[] = [
     run: async ({ folder }, { held, changes }) => {
       if (held === null || folder === null) return;
       const done = await changes[held.verb](held.documents, folder);
-      if (done && held.verb === 'move') holdDocuments(null);
+      if (done && held.verb === 'move') setClipboard(null);
     },
   },
 ];

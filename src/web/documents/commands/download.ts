@@ -1,5 +1,5 @@
 /** Downloads files: one from its own address, several as one archive made by the server. */
-import { segment } from '#web/api/addresses.ts';
+import { encodeSegment } from '#web/api/addresses.ts';
 import { blobAddress, downloadFile, renditionAddress, saveFile } from '#web/api/blobs.ts';
 import { blobOf, isFolderish } from '#web/api/document-context.ts';
 import { fetchDocument } from '#web/api/documents.ts';
@@ -53,7 +53,7 @@ async function folderName(
 ): Promise<string | undefined> {
   const [folder, ...others] = new Set(documents.map(({ parentRef }) => parentRef));
   if (typeof folder !== 'string' || others.length > 0) return undefined;
-  const title = await fetchDocument(`/id/${segment(folder)}`, {}, signal).then(
+  const title = await fetchDocument(`/id/${encodeSegment(folder)}`, {}, signal).then(
     (found) => found.title,
     () => '',
   );

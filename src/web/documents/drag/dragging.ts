@@ -76,6 +76,6 @@ export function refusalOf(
   if (around !== undefined) return { why: 'within', document: around };
   if (verb === 'move' && documents.every(({ parentRef }) => parentRef === folder.uid)) return { why: 'same' };
   if (!mayAddTo(folder)) return { why: 'add' };
-  const barred = verb === 'move' ? documents.find((one) => !mayTry(one, 'Remove')) : undefined;
-  return barred && { why: 'remove', document: barred };
+  const refused = verb === 'move' ? documents.find((one) => !mayTry(one, 'Remove')) : undefined;
+  return refused && { why: 'remove', document: refused };
 }

@@ -7,7 +7,7 @@ import { loadNamespace, type Translate, translator } from '#web/i18n/texts.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { shownName } from '../kind-word.ts';
 import css from './draw-drop-hint.module.css';
-import { type DropHint, drawHintsBy, type PointerPlace } from './drop-hint.ts';
+import { type DropHint, type PointerPlace, setDropHintRenderer } from './drop-hint.ts';
 
 /** Each of these events hides the hint; a drop target that is still under the pointer then shows it again. */
 const ends = ['dragover', 'dragleave', 'drop', 'dragend'];
@@ -17,7 +17,7 @@ let box: HTMLElement | undefined;
 export function useDropHints(): void {
   const { language } = useTranslation('documents');
   useEffect(() => {
-    void loadNamespace('changes', language).then(() => drawHintsBy(drawIn(translator('changes'))));
+    void loadNamespace('changes', language).then(() => setDropHintRenderer(drawIn(translator('changes'))));
   }, [language]);
 }
 

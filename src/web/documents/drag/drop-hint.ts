@@ -19,7 +19,7 @@ type Draw = (hint: DropHint, place: PointerPlace) => void;
 
 let draw: Draw = () => {};
 
-export function drawHintsBy(one: Draw): void {
+export function setDropHintRenderer(one: Draw): void {
   draw = one;
 }
 

@@ -6,7 +6,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { isApiError } from '#web/api/api-error.ts';
-import { type BulkCommand, downloadExport, followBulk, indexed, startBulk } from '#web/api/bulk.ts';
+import { type BulkCommand, downloadExport, followBulk, startBulk, waitForIndexing } from '#web/api/bulk.ts';
 import { type FollowedJob, followedJobs, forgetJob, noteJob } from '#web/api/followed-jobs.ts';
 import { refreshDocuments } from '#web/api/optimistic.ts';
 import { failuresInWords } from '#web/api/refusals/job-failures.ts';
@@ -18,7 +18,7 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import { isString } from '#wire/json.ts';
 import type { BulkStatusEntity } from '#wire/search.ts';
 import type { Words } from '../changes/in-steps.ts';
-import { failuresAs } from './failures.ts';
+import { failureOutcome } from './failures.ts';
 
 const instead: ReadonlyMap<string, string> = new Map([
   ['Document.Trash', 'trash'],
@@ -78,7 +78,7 @@ async function follow(
   }
   setFollowed(job.id, false);
   void refreshDocuments(client);
-  indexed()
+  waitForIndexing()
     .then(() => refreshDocuments(client))
     .catch(() => undefined);
   // A failure, or a table not taken, is shown again after a reload until the user dismisses it.
@@ -109,7 +109,7 @@ function alone(id: string, work: () => Promise<void>): Promise<void> {
 
 async function failuresIn(status: BulkStatusEntity, words: Words): Promise<WorkOutcome | undefined> {
   if (!status.error || status.state === 'ABORTED') return undefined;
-  return failuresAs({ ...(await failuresInWords(status)), count: status.errorCount }, words);
+  return failureOutcome({ ...(await failuresInWords(status)), count: status.errorCount }, words);
 }
 
 /** The server no longer knows a job of days ago, or the person has signed out: there is nothing to report. */

@@ -21,7 +21,7 @@ interface Failed extends ListedFailures {
   readonly reason: string;
 }
 
-export function failuresAs({ failures, count, reason }: Failed, { t, format }: Words): WorkOutcome {
+export function failureOutcome({ failures, count, reason }: Failed, { t, format }: Words): WorkOutcome {
   const text = t('job.partly', { count, number: format.count(count), reason });
   if (failures.length === 0) return { text };
   return { text, action: { label: t('job.failures.show'), run: () => listFailures({ failures, count }) } };

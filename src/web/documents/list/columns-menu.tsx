@@ -12,7 +12,7 @@ import { byName } from './list-address.ts';
 import { chooseForItself, forget } from './list-choices.ts';
 import { columnsOffered } from './list-columns.ts';
 import { remember, useListPreferences } from './list-preferences.ts';
-import { isOwnOrder, ownOrder } from './list-source.ts';
+import { isManualOrder, manualOrder } from './list-source.ts';
 import type { ListState } from './use-list-state.ts';
 
 const densities = ['compact', 'default', 'comfortable'] as const;
@@ -63,8 +63,8 @@ export function ColumnsMenu({ list: state, ordered }: ColumnsMenuProps) {
           {
             id: 'own',
             label: t('sort.own'),
-            checked: isOwnOrder(address.sort),
-            onSelect: () => change({ sort: isOwnOrder(address.sort) ? byName : ownOrder }),
+            checked: isManualOrder(address.sort),
+            onSelect: () => change({ sort: isManualOrder(address.sort) ? byName : manualOrder }),
           },
         ]
       : []),

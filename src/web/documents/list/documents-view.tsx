@@ -45,7 +45,7 @@ import type { StoredDocument } from '../stored-document.ts';
 import { Thumbnail } from '../thumbnail.tsx';
 import { useColumns } from './columns.tsx';
 import { remember } from './list-preferences.ts';
-import type { OwnOrder } from './own-order.ts';
+import type { ManualOrder } from './manual-order.ts';
 import { prefetchFolder } from './prefetch-folder.ts';
 import type { ListState } from './use-list-state.ts';
 
@@ -66,7 +66,7 @@ export interface DocumentsViewProps {
   readonly list: ListState;
   readonly onColumnMenu: (id: string, at: Point) => void;
   /** In lists ordered by hand. */
-  readonly order?: OwnOrder | undefined;
+  readonly order?: ManualOrder | undefined;
   readonly headEnd?: ReactNode;
   /** Id of the row being renamed. */
   readonly renaming: string | null;

@@ -13,14 +13,14 @@ export interface ListAddress {
 
 const field = /^[\w:/.-]+$/;
 
-export function readListAddress(search: URLSearchParams, atRest: SortOrders = byName): ListAddress {
+export function readListAddress(search: URLSearchParams, defaultSort: SortOrders = byName): ListAddress {
   const orders = search.getAll('order');
   const sort = search.getAll('sort').flatMap((columnId, index): SortOrder[] => {
     return field.test(columnId) ? [{ columnId, direction: orders[index] === 'desc' ? 'desc' : 'asc' }] : [];
   });
   const view = search.get('view');
   return {
-    sort: sort.length === 0 ? atRest : sort,
+    sort: sort.length === 0 ? defaultSort : sort,
     view: view === 'list' || view === 'gallery' ? view : undefined,
     filter: search.get('filter') ?? '',
     filters: readFilters(search.getAll('only')),
@@ -43,7 +43,7 @@ export const byName: SortOrders = [{ columnId: 'dc:title', direction: 'asc' }];
 export function writeListAddress(
   search: URLSearchParams,
   change: Partial<ListAddress>,
-  atRest: SortOrders = byName,
+  defaultSort: SortOrders = byName,
 ): URLSearchParams {
   const next = new URLSearchParams(search);
   // The scroll position means nothing in another order or with another filter.
@@ -54,10 +54,10 @@ export function writeListAddress(
   };
   const { sort, filters } = change;
   if (sort !== undefined) {
-    const resting = isSameOrder(sort, atRest);
+    const isDefault = isSameOrder(sort, defaultSort);
     const rising = sort.every(({ direction }) => direction === 'asc');
-    put('sort', resting ? [] : sort.map(({ columnId }) => columnId));
-    put('order', resting || rising ? [] : sort.map(({ direction }) => direction));
+    put('sort', isDefault ? [] : sort.map(({ columnId }) => columnId));
+    put('order', isDefault || rising ? [] : sort.map(({ direction }) => direction));
   }
   if ('view' in change) put('view', change.view === undefined ? [] : [change.view]);
   if (change.filter !== undefined) put('filter', change.filter === '' ? [] : [change.filter]);

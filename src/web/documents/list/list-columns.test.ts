@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { columnsAtRest, columnsOffered, viewFor } from './list-columns.ts';
+import { columnsOffered, defaultColumns, viewFor } from './list-columns.ts';
 
 it('asks for the same rows before and after the server has named its schemas', () => {
   const names = new Map([
@@ -8,7 +8,7 @@ it('asks for the same rows before and after the server has named its schemas', (
     ['file', 'file'],
     ['uid', 'uid'],
   ]);
-  for (const columns of [columnsAtRest, columnsOffered])
+  for (const columns of [defaultColumns, columnsOffered])
     assert.deepEqual(
       viewFor(columns, (prefix) => names.get(prefix) ?? prefix),
       viewFor(columns, (prefix) => prefix),

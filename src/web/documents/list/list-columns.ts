@@ -5,7 +5,7 @@ import { choiceFor, type ListPlace } from './list-preferences.ts';
 export const nameColumn = 'dc:title';
 /** The kind of the file, or without a file that of the document. */
 export const kindColumn = 'file:content/mime-type';
-export const columnsAtRest: readonly string[] = [
+export const defaultColumns: readonly string[] = [
   kindColumn,
   'ecm:currentLifeCycleState',
   'dc:modified',
@@ -14,7 +14,7 @@ export const columnsAtRest: readonly string[] = [
 ];
 /** Offered by name; any other property of the server's schemas can be added. */
 export const columnsOffered: readonly string[] = [
-  ...columnsAtRest,
+  ...defaultColumns,
   'ecm:primaryType',
   'dc:created',
   'dc:creator',
@@ -46,8 +46,8 @@ export function viewFor(columns: readonly string[], schemaOf: (prefix: string) =
 }
 
 /** Undefined if the user chose a column whose schema only the server knows. */
-export function restingView(place: ListPlace): DocumentView | undefined {
-  const columns = choiceFor(place).columns ?? columnsAtRest;
+export function initialView(place: ListPlace): DocumentView | undefined {
+  const columns = choiceFor(place).columns ?? defaultColumns;
   return columns.every((id) => columnsOffered.includes(id))
     ? viewFor(columns, (prefix) => prefix)
     : undefined;

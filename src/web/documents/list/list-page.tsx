@@ -30,7 +30,7 @@ import { DocumentsView } from './documents-view.tsx';
 import type { OpenListDialog } from './list-dialog.tsx';
 import css from './list-page.module.css';
 import { type ListSource, rowsOf } from './list-source.ts';
-import { isOrdered, useOwnOrder } from './own-order.ts';
+import { isOrdered, useManualOrder } from './manual-order.ts';
 import { PageHead } from './page-head.tsx';
 import { PhoneTitle } from './phone-title.tsx';
 import type { ListState } from './use-list-state.ts';
@@ -89,7 +89,7 @@ export function ListPage(props: ListPageProps) {
   const [menuAt, setMenuAt] = useState<Point | null>(null);
   const arranged = props.arranged ?? folder;
   const ordered = arranged !== null && isOrdered(arranged);
-  const order = useOwnOrder(list, arranged, rows, choice);
+  const order = useManualOrder(list, arranged, rows, choice);
   const [folderMenuAt, setFolderMenuAt] = useState<Point | null>(null);
   useSetSubject({
     folder: folder === null ? null : { ...subjectItem(folder), path: folder.path, mayAdd: mayAddTo(folder) },

@@ -32,9 +32,9 @@ export interface ListSource {
   readonly rows?: RowSource;
 }
 
-export const shown = "ecm:isVersion = 0 AND ecm:mixinType != 'HiddenInNavigation'";
+export const shownCondition = "ecm:isVersion = 0 AND ecm:mixinType != 'HiddenInNavigation'";
 const folders = "ecm:mixinType = 'Folderish'";
-export const files = "ecm:mixinType != 'Folderish'";
+export const fileCondition = "ecm:mixinType != 'Folderish'";
 
 export interface ListFilters {
   /** Text to find in names. */
@@ -64,11 +64,11 @@ export function foldersFirst(
   params: readonly string[],
   shape: ListShape,
 ): ListSource {
-  const here = `${condition} AND ${shown}`;
+  const here = `${condition} AND ${shownCondition}`;
   const section = (kind: string) => sectionOf(`${here} AND ${kind}`, params, shape);
   return {
     ...oneSection(place, here, params, shape),
-    sections: [section(folders), section(files)],
+    sections: [section(folders), section(fileCondition)],
     startsWithFolders: true,
   };
 }
@@ -92,13 +92,13 @@ function sectionOf(
 }
 
 /** By the positions that people gave the documents of an ordered folder. */
-export const ownOrder: SortOrders = [{ columnId: 'ecm:pos', direction: 'asc' }];
+export const manualOrder: SortOrders = [{ columnId: 'ecm:pos', direction: 'asc' }];
 
-export function orderAtFirst({ facets }: Pick<StoredDocument, 'facets'>): SortOrders {
-  return facets.includes('Orderable') ? ownOrder : byName;
+export function defaultSortOf({ facets }: Pick<StoredDocument, 'facets'>): SortOrders {
+  return facets.includes('Orderable') ? manualOrder : byName;
 }
 
-export function isOwnOrder([first]: SortOrders): boolean {
+export function isManualOrder([first]: SortOrders): boolean {
   return first?.columnId === 'ecm:pos';
 }
 
@@ -106,7 +106,7 @@ export function isOwnOrder([first]: SortOrders): boolean {
 export function folderSource(folderId: string, shape: ListShape): ListSource {
   const condition = 'ecm:parentId = ? AND ecm:isTrashed = 0';
   return shape.sort[0]?.by === 'ecm:pos'
-    ? oneSection(folderId, `${condition} AND ${shown}`, [folderId], shape)
+    ? oneSection(folderId, `${condition} AND ${shownCondition}`, [folderId], shape)
     : foldersFirst(folderId, condition, [folderId], shape);
 }
 

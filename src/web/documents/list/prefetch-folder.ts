@@ -8,9 +8,9 @@ import type { SortOrders } from '#web/ui/data-columns.ts';
 import type { PageOptions } from '../rows/row-source.ts';
 import { placeView, type StoredDocument } from '../stored-document.ts';
 import { readListAddress } from './list-address.ts';
-import { restingView } from './list-columns.ts';
+import { initialView } from './list-columns.ts';
 import { choiceFor, type ListPlace } from './list-preferences.ts';
-import { folderSource, type ListShape, orderAtFirst, rowsOf, shapeOf } from './list-source.ts';
+import { defaultSortOf, folderSource, type ListShape, rowsOf, shapeOf } from './list-source.ts';
 
 /** Older answers are shown, and requested again. */
 const freshMs = 5_000;
@@ -19,14 +19,14 @@ const freshMs = 5_000;
 export function shapeAt(
   search: URLSearchParams,
   place: ListPlace,
-  atFirst: SortOrders,
+  defaultSort: SortOrders,
 ): ListShape | undefined {
-  const view = restingView(place);
-  return view && shapeOf(readListAddress(search, choiceFor(place).sort ?? atFirst), view);
+  const view = initialView(place);
+  return view && shapeOf(readListAddress(search, choiceFor(place).sort ?? defaultSort), view);
 }
 
 export function shapeOfFolder(search: URLSearchParams, folder: StoredDocument): ListShape | undefined {
-  return shapeAt(search, { id: folder.uid, kind: folder.type }, orderAtFirst(folder));
+  return shapeAt(search, { id: folder.uid, kind: folder.type }, defaultSortOf(folder));
 }
 
 /** The first page of each section of a folder's list. */

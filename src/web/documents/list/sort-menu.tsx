@@ -9,7 +9,7 @@ import { filterKindOf } from './column-filters.ts';
 import { columnLabel } from './columns.tsx';
 import { nameColumn } from './list-columns.ts';
 import { remember } from './list-preferences.ts';
-import { isOwnOrder, ownOrder } from './list-source.ts';
+import { isManualOrder, manualOrder } from './list-source.ts';
 import type { ListState } from './use-list-state.ts';
 
 export interface SortMenuProps {
@@ -59,8 +59,8 @@ export function SortMenu({ list, ordered, onFilter }: SortMenuProps) {
           {
             id: 'own',
             label: t('sort.own'),
-            checked: isOwnOrder(sort),
-            onSelect: () => change({ sort: ownOrder }),
+            checked: isManualOrder(sort),
+            onSelect: () => change({ sort: manualOrder }),
           },
           { kind: 'separator' } as const,
         ]

@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router-dom';
 import { prefixOf, schemas } from '#web/api/server-config.ts';
 import type { ColumnWidths, SortOrders } from '#web/ui/data-columns.ts';
 import { byName, type ListAddress, readListAddress, writeListAddress } from './list-address.ts';
-import { columnsAtRest, columnsOffered, viewFor } from './list-columns.ts';
+import { columnsOffered, defaultColumns, viewFor } from './list-columns.ts';
 import {
   choiceFor,
   type ListPlace,
@@ -33,13 +33,21 @@ export interface ListState {
 
 const noWidths: ColumnWidths = {};
 
-export function useListState(id: string, kind = id, atFirst: SortOrders = byName): ListState {
+export function useListState(id: string, kind = id, initialSort: SortOrders = byName): ListState {
   const place = useMemo(() => ({ id, kind }), [id, kind]);
   const [search, setSearch] = useSearchParams();
   const choice = useListPreferences((state) => choiceFor(place, state));
-  const { columns = columnsAtRest, widths = noWidths, sort: atRest = atFirst, tiles = 'medium' } = choice;
+  const {
+    columns = defaultColumns,
+    widths = noWidths,
+    sort: defaultSort = initialSort,
+    tiles = 'medium',
+  } = choice;
   const written = search.toString();
-  const address = useMemo(() => readListAddress(new URLSearchParams(written), atRest), [written, atRest]);
+  const address = useMemo(
+    () => readListAddress(new URLSearchParams(written), defaultSort),
+    [written, defaultSort],
+  );
   // Only columns added by the user need the schema of their prefix.
   const own = columns.some((column) => !columnsOffered.includes(column));
   const { data } = useQuery({ ...schemas(), enabled: own });
@@ -58,7 +66,7 @@ export function useListState(id: string, kind = id, atFirst: SortOrders = byName
       const { sort, view } = change;
       if (sort !== undefined) remember(place, { sort });
       if (view !== undefined) remember(place, { view });
-      setSearch((current) => writeListAddress(current, change, atRest), { replace: true });
+      setSearch((current) => writeListAddress(current, change, defaultSort), { replace: true });
     },
     columns,
     widths,

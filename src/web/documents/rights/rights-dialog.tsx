@@ -17,7 +17,7 @@ import { shownName } from '../kind-word.ts';
 import type { StoredDocument } from '../stored-document.ts';
 import css from './rights.module.css';
 import { RightsFrame } from './rights-frame.tsx';
-import { type Foreseen, foresee, type RightsAction, usualRights } from './rights-plan.ts';
+import { planRights, type RightsAction, type RightsPlan, usualRights } from './rights-plan.ts';
 import { RightsPreview } from './rights-preview.tsx';
 import { useChangeRights } from './use-change-rights.ts';
 
@@ -54,12 +54,12 @@ export function RightsDialog({ documents, onClose }: RightsDialogProps) {
   // Until their groups are known, rights that people have through them would be missing.
   const rows =
     isComplete && !groups.isLoading
-      ? documents.flatMap((document): readonly { document: StoredDocument; foreseen: Foreseen }[] => {
+      ? documents.flatMap((document): readonly { document: StoredDocument; plan: RightsPlan }[] => {
           const rights = known.data?.get(document.uid);
-          return rights === undefined ? [] : [{ document, foreseen: foresee(rights, wish) }];
+          return rights === undefined ? [] : [{ document, plan: planRights(rights, wish) }];
         })
       : [];
-  const tasks = rows.flatMap(({ document: { uid }, foreseen: { step } }) => {
+  const tasks = rows.flatMap(({ document: { uid }, plan: { step } }) => {
     const rights = known.data?.get(uid);
     return step === null || rights === undefined ? [] : [{ uid, step, known: rights }];
   });
@@ -115,10 +115,10 @@ export function RightsDialog({ documents, onClose }: RightsDialogProps) {
       </p>
       {rows.length === 0 ? null : (
         <RightsPreview
-          rows={rows.map(({ document, foreseen }) => ({
+          rows={rows.map(({ document, plan }) => ({
             uid: document.uid,
             name: shownName(document),
-            foreseen,
+            plan,
           }))}
         />
       )}
@@ -128,7 +128,7 @@ export function RightsDialog({ documents, onClose }: RightsDialogProps) {
   function summary(): string {
     if (known.isPending || groups.isLoading) return t('reading');
     if (!isComplete) return t('choose');
-    const refused = rows.filter(({ foreseen }) => foreseen.why === 'refused').length;
+    const refused = rows.filter(({ plan }) => plan.why === 'refused').length;
     const same = rows.length - tasks.length - refused;
     return [
       t('changing', counted(tasks.length)),

@@ -23,7 +23,7 @@ export interface RightsWish {
 }
 
 /** A person's or group's right, for a row of the preview. */
-export interface Held {
+export interface HeldRight {
   readonly who: string;
   readonly permission: string;
 }
@@ -38,9 +38,9 @@ export type RightsStep =
   | { readonly kind: 'take'; readonly entries: readonly LocalEntry[] }
   | { readonly kind: 'inherit'; readonly blocked: boolean };
 
-export interface Foreseen {
-  readonly before: readonly Held[];
-  readonly after: readonly Held[];
+export interface RightsPlan {
+  readonly before: readonly HeldRight[];
+  readonly after: readonly HeldRight[];
   /** And inherited rights, which are known only afterwards. */
   readonly andInherited?: boolean;
   /** Null: nothing changes; `why` has the reason. */
@@ -48,11 +48,11 @@ export interface Foreseen {
   readonly why?: 'refused' | 'same' | 'inherited' | 'group';
 }
 
-export function foresee({ acls, mayChange }: KnownRights, wish: RightsWish): Foreseen {
+export function planRights({ acls, mayChange }: KnownRights, wish: RightsWish): RightsPlan {
   const entries = acls.flatMap(({ name, aces }) => aces.map((ace): LocalEntry => ({ acl: name, ace })));
   const granted = entries.filter(({ ace }) => ace.granted && ace.status !== 'archived');
   const isOurs = wish.action === 'give' || wish.action === 'take';
-  const shown = isOurs ? granted.filter(({ ace }) => wish.users.includes(whoOf(ace))) : granted;
+  const shown = isOurs ? granted.filter(({ ace }) => wish.users.includes(usernameOf(ace))) : granted;
   const byGroups = isOurs ? granted.filter(({ ace }) => isByGroup(ace, wish)) : [];
   const before = heldIn([...shown, ...byGroups]);
   const found = stepOf(entries, shown, wish);
@@ -69,12 +69,12 @@ function stepOf(
   entries: readonly LocalEntry[],
   shown: readonly LocalEntry[],
   wish: RightsWish,
-): Pick<Foreseen, 'step' | 'why'> {
+): Pick<RightsPlan, 'step' | 'why'> {
   const { action, users, permission } = wish;
   if (action === 'give') {
     const wanted = permission ?? 'Read';
     const lacking = users.filter(
-      (user) => !shown.some(({ ace }) => whoOf(ace) === user && lasts(ace, wanted)),
+      (user) => !shown.some(({ ace }) => usernameOf(ace) === user && lasts(ace, wanted)),
     );
     if (lacking.length === 0) return { step: null, why: 'same' };
     return { step: { kind: 'give', users: lacking, permission: wanted } };
@@ -94,10 +94,10 @@ function afterwards(
   step: RightsStep,
   shown: readonly LocalEntry[],
   byGroups: readonly LocalEntry[],
-): Pick<Foreseen, 'after' | 'andInherited'> {
+): Pick<RightsPlan, 'after' | 'andInherited'> {
   switch (step.kind) {
     case 'give': {
-      const given = step.users.map((who): Held => ({ who, permission: step.permission }));
+      const given = step.users.map((who): HeldRight => ({ who, permission: step.permission }));
       return { after: [...heldIn(shown), ...given, ...heldIn(byGroups)] };
     }
     case 'take':
@@ -110,7 +110,7 @@ function afterwards(
 
 /** Whether they have this entry only through a group. */
 function isByGroup(ace: AceEntity, { users, groups }: RightsWish): boolean {
-  return groups.has(whoOf(ace)) && !users.includes(whoOf(ace));
+  return groups.has(usernameOf(ace)) && !users.includes(usernameOf(ace));
 }
 
 function isMeant(ace: AceEntity, { permission }: RightsWish): boolean {
@@ -123,11 +123,11 @@ function lasts({ permission, begin, end }: AceEntity, wanted: string): boolean {
 }
 
 /** Without duplicates. */
-function heldIn(entries: readonly LocalEntry[]): readonly Held[] {
-  const held = entries.map(({ ace }): Held => ({ who: whoOf(ace), permission: ace.permission }));
+function heldIn(entries: readonly LocalEntry[]): readonly HeldRight[] {
+  const held = entries.map(({ ace }): HeldRight => ({ who: usernameOf(ace), permission: ace.permission }));
   return [...new Map(held.map((one) => [`${one.who} ${one.permission}`, one])).values()];
 }
 
-export function whoOf({ username }: AceEntity): string {
+export function usernameOf({ username }: AceEntity): string {
   return typeof username === 'string' ? username : '';
 }

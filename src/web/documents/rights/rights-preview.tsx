@@ -3,12 +3,12 @@ import { PersonName } from '#web/forms/person-name.tsx';
 import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import css from './rights.module.css';
-import type { Foreseen, Held } from './rights-plan.ts';
+import type { HeldRight, RightsPlan } from './rights-plan.ts';
 
 interface PreviewRow {
   readonly uid: string;
   readonly name: string;
-  readonly foreseen: Foreseen;
+  readonly plan: RightsPlan;
 }
 
 /** Further documents are only counted. */
@@ -31,22 +31,22 @@ export function RightsPreview({ rows }: { readonly rows: readonly PreviewRow[] }
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, mostRows).map(({ uid, name, foreseen }) => (
+          {rows.slice(0, mostRows).map(({ uid, name, plan }) => (
             <tr key={uid}>
               <th scope="row">
                 <bdi>{name}</bdi>
               </th>
               <td>
-                <Rights held={foreseen.before} />
+                <Rights held={plan.before} />
               </td>
-              {foreseen.why === undefined ? (
+              {plan.why === undefined ? (
                 <td className={css.changed}>
-                  <Rights held={foreseen.after} />
-                  {foreseen.andInherited ? <span className={css.held}>{t('andInherited')}</span> : null}
+                  <Rights held={plan.after} />
+                  {plan.andInherited ? <span className={css.held}>{t('andInherited')}</span> : null}
                 </td>
               ) : (
-                <td className={css.why} data-refused={foreseen.why === 'refused' || undefined}>
-                  {t(`why.${foreseen.why}`)}
+                <td className={css.why} data-refused={plan.why === 'refused' || undefined}>
+                  {t(`why.${plan.why}`)}
                 </td>
               )}
             </tr>
@@ -58,7 +58,7 @@ export function RightsPreview({ rows }: { readonly rows: readonly PreviewRow[] }
   );
 }
 
-function Rights({ held }: { readonly held: readonly Held[] }) {
+function Rights({ held }: { readonly held: readonly HeldRight[] }) {
   const { t } = useTranslation('document');
   const { t: own } = useTranslation('rights');
   if (held.length === 0) return own('none');

@@ -10,7 +10,7 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import type { Words } from '../changes/in-steps.ts';
 import { oneByOne } from '../changes/one-by-one.ts';
-import { type RightsStep, whoOf } from './rights-plan.ts';
+import { type RightsStep, usernameOf } from './rights-plan.ts';
 
 export interface RightsTask {
   readonly uid: string;
@@ -66,7 +66,7 @@ async function carryOut(
       for (const { acl, ace } of step.entries) {
         const { id: aceId, permission, begin, end } = ace;
         await removeEntry({ uid, aceId, acl });
-        onDone(() => restoreEntry({ uid, acl, username: whoOf(ace), permission, begin, end }));
+        onDone(() => restoreEntry({ uid, acl, username: usernameOf(ace), permission, begin, end }));
       }
       return;
     case 'inherit':
@@ -88,13 +88,13 @@ async function takeGiven(
   const ids = new Set(before.map(({ id }) => id));
   const isGiven = (ace: { readonly permission: string }) => ace.permission === permission;
   for (const ace of now)
-    if (!ids.has(ace.id) && ace.granted && isGiven(ace) && users.includes(whoOf(ace)))
+    if (!ids.has(ace.id) && ace.granted && isGiven(ace) && users.includes(usernameOf(ace)))
       await removeEntry({ uid, aceId: ace.id });
   const left = new Set(now.map(({ id }) => id));
   for (const ace of before)
-    if (!left.has(ace.id) && ace.granted && isGiven(ace) && users.includes(whoOf(ace))) {
+    if (!left.has(ace.id) && ace.granted && isGiven(ace) && users.includes(usernameOf(ace))) {
       const { begin, end } = ace;
-      await restoreEntry({ uid, acl: 'local', username: whoOf(ace), permission, begin, end });
+      await restoreEntry({ uid, acl: 'local', username: usernameOf(ace), permission, begin, end });
     }
 }
 

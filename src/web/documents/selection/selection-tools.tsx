@@ -4,7 +4,7 @@ import { AwaitedCommands, useCommands } from '#web/frame/commands.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { ContextMenu, type Point } from '#web/ui/context-menu.tsx';
 import { lazyPart } from '#web/ui/lazy-part.ts';
-import { type Commands, menuOf, refused } from '../commands/command.ts';
+import { type Commands, disableAll, menuOf } from '../commands/command.ts';
 import type { CommandSubject } from '../commands/command-definition.ts';
 import { useDocumentCommands } from '../commands/use-document-commands.ts';
 import { BulkBar } from './bulk-bar.tsx';
@@ -62,7 +62,7 @@ function DocumentTools(props: SelectionToolsProps) {
   const { everything } = props;
   const offered = useCommandsHere(context);
   // Meanwhile commands would act only on the rows already selected.
-  const commands = everything?.progress ? refused(offered, t('selectionBar.wait')) : offered;
+  const commands = everything?.progress ? disableAll(offered, t('selectionBar.wait')) : offered;
   const count = choice.documents.length;
   useCommands(commands.flat());
   return (

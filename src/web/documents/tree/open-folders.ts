@@ -22,6 +22,6 @@ export function ancestorsOf(path: string): readonly string[] {
   return steps.slice(0, -1).map((_, index) => `/${steps.slice(0, index + 1).join('/')}`);
 }
 
-export function openWayTo(path: string): void {
+export function expandAncestors(path: string): void {
   useOpenFolders.setState(({ paths }) => ({ paths: [...new Set([...paths, ...ancestorsOf(path)])] }));
 }

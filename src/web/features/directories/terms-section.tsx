@@ -25,7 +25,7 @@ import type { BulkFailure } from '#wire/search.ts';
 import css from './directories-page.module.css';
 import { NewTermDialog } from './new-term-dialog.tsx';
 import { TermPane } from './term-pane.tsx';
-import { keyOf, placesBetween, type Term, wayTo } from './terms.ts';
+import { ancestorKeys, keyOf, placesBetween, type Term } from './terms.ts';
 import { TermsFile } from './terms-file.tsx';
 import { useMoveTerm } from './use-move-term.ts';
 import { termsPerPage, useTerms } from './use-terms.ts';
@@ -66,7 +66,7 @@ export function TermsSection({ directory, label }: TermsSectionProps) {
   const { shown, total } = terms;
   const filtering = words.trim() !== '';
   // The branches above the selected term are open until somebody closes them.
-  const way = chosen === null ? [] : wayTo(terms.tree, keyOf(directory.name, chosen));
+  const way = chosen === null ? [] : ancestorKeys(terms.tree, keyOf(directory.name, chosen));
   const isOpen = (id: string) => open.get(id) ?? way.includes(id);
   const expanded = new Set([...shown.children.keys()].filter((id) => filtering || isOpen(id)));
   const toggle = ({ id }: Term, wanted: boolean) => setOpen(new Map(open).set(id, wanted));

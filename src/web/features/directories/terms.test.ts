@@ -6,7 +6,7 @@ import {
   filterTree,
   keyOf,
   labelColumns,
-  moved,
+  orderingsAfterMove,
   placesBetween,
   siblingsOf,
   storedValue,
@@ -76,11 +76,11 @@ test('a filter keeps what stands above a match, and needs no accents', () => {
 
 test('moving writes no more orderings than it must', () => {
   const siblings = siblingsOf(tree, keyOf('subjects', 'cinema'));
-  assert.deepEqual(moved(siblings, keyOf('subjects', 'cinema'), 1), [
+  assert.deepEqual(orderingsAfterMove(siblings, keyOf('subjects', 'cinema'), 1), [
     { entryId: 'dance', ordering: 10 },
     { entryId: 'cinema', ordering: 20 },
   ]);
-  assert.deepEqual(moved(siblings, keyOf('subjects', 'cinema'), -1), []);
+  assert.deepEqual(orderingsAfterMove(siblings, keyOf('subjects', 'cinema'), -1), []);
 });
 
 test('a term takes the place of the sibling that it is dropped on, and of nothing else', () => {

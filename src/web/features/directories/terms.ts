@@ -120,7 +120,11 @@ export interface OrderingChange {
 }
 
 /** The orderings to write so that the term moves by `step`; empty if it cannot move there. */
-export function moved(siblings: readonly Term[], id: string, step: number): readonly OrderingChange[] {
+export function orderingsAfterMove(
+  siblings: readonly Term[],
+  id: string,
+  step: number,
+): readonly OrderingChange[] {
   const from = siblings.findIndex((term) => term.id === id);
   const to = from + step;
   const term = siblings[from];
@@ -134,14 +138,14 @@ export function moved(siblings: readonly Term[], id: string, step: number): read
 }
 
 /** Keys of the terms above a term, nearest first. */
-export function wayTo(tree: TermTree, id: string): readonly string[] {
+export function ancestorKeys(tree: TermTree, id: string): readonly string[] {
   const above = [...tree.children].find(([, terms]) => terms.some((term) => term.id === id))?.[0] ?? '';
-  return above === '' ? [] : [above, ...wayTo(tree, above)];
+  return above === '' ? [] : [above, ...ancestorKeys(tree, above)];
 }
 
 /** The value that documents store: the ids from the top down, joined by slashes. */
 export function storedValue(tree: TermTree, term: Term): string {
   const known = new Map([...tree.roots, ...[...tree.children.values()].flat()].map((one) => [one.id, one]));
-  const above = wayTo(tree, term.id).flatMap((id) => known.get(id)?.entryId ?? []);
+  const above = ancestorKeys(tree, term.id).flatMap((id) => known.get(id)?.entryId ?? []);
   return [...above.toReversed(), term.entryId].join('/');
 }

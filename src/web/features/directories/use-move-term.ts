@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { updateDirectoryEntry } from '#web/api/directories.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { announce } from '#web/ui/live-region.tsx';
-import { moved, siblingsOf, type Term, type TermTree } from './terms.ts';
+import { orderingsAfterMove, siblingsOf, type Term, type TermTree } from './terms.ts';
 
 export interface MoveTerm {
   readonly run: (term: Term, step: number) => void;
@@ -15,7 +15,7 @@ export function useMoveTerm(directory: string, tree: TermTree): MoveTerm {
   const { mutateAsync } = useMutation(updateDirectoryEntry());
   const { mutate, error } = useMutation({
     mutationFn: async ({ term, step }: { readonly term: Term; readonly step: number }) => {
-      for (const { entryId, ordering } of moved(siblingsOf(tree, term.id), term.id, step)) {
+      for (const { entryId, ordering } of orderingsAfterMove(siblingsOf(tree, term.id), term.id, step)) {
         await mutateAsync({ directory, id: entryId, properties: { ordering } });
       }
     },

@@ -19,8 +19,8 @@ import { paths } from '#web/paths.ts';
 import { BidiName } from '#web/ui/bidi-name.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { AlsoHere } from './also-here.tsx';
 import css from './document-bar.module.css';
+import { PresentPeople } from './present-people.tsx';
 import { useLiveDocument } from './use-live-document.ts';
 import { useStripShown } from './use-strip-shown.ts';
 
@@ -77,7 +77,7 @@ export function DocumentBar({ document, tab }: DocumentBarProps) {
         </InSlot>
       )}
       <InSlot name="actions">
-        {others.length === 0 ? null : <AlsoHere people={others} />}
+        {others.length === 0 ? null : <PresentPeople people={others} />}
         <Neighbours id={document.uid} tab={tab} />
       </InSlot>
     </>

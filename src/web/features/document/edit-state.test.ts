@@ -6,8 +6,8 @@ import {
   changedProperties,
   changedSince,
   conflictsWith,
-  rebased,
-  takingBack,
+  rebaseEdit,
+  valuesToUndo,
   withoutValue,
   withValue,
 } from './edit-state.ts';
@@ -65,7 +65,7 @@ it('finds what both changed, and only that', () => {
 it('goes on from what the server has now', () => {
   const edit = withValue(withValue(null, before, 'dc:title', 'B'), before, 'dc:source', 'x');
   assert.ok(edit);
-  const next = rebased(edit, documentWith({ 'dc:title': 'B', 'dc:source': 'y' }, '1-0'));
+  const next = rebaseEdit(edit, documentWith({ 'dc:title': 'B', 'dc:source': 'y' }, '1-0'));
   assert.equal(next?.base.changeToken, '1-0');
   assert.deepEqual([...(next?.values ?? [])], [['dc:source', 'x']]);
 });
@@ -79,8 +79,8 @@ it('is taken back by the values of before, unless a file is among them', () => {
       ['dc:source', 'c'],
     ]),
   };
-  assert.deepEqual(takingBack(edit), { 'dc:title': 'a', 'dc:source': null });
-  assert.equal(takingBack({ base, values: new Map([['file:content', null]]) }), null);
+  assert.deepEqual(valuesToUndo(edit), { 'dc:title': 'a', 'dc:source': null });
+  assert.equal(valuesToUndo({ base, values: new Map([['file:content', null]]) }), null);
 });
 
 it('keeps what was typed while an edit was on its way', () => {

@@ -40,7 +40,7 @@ export function changedProperties(edit: Edit): JsonObject {
  * The values that undo a saved edit: those of the document before. Null if one of them is not a plain value or a list of
  * such, as files are: the server does not accept them in the form in which it gives them.
  */
-export function takingBack({ base, values }: Edit): JsonObject | null {
+export function valuesToUndo({ base, values }: Edit): JsonObject | null {
   const before = [...values.keys()].map((name) => [name, base.properties?.[name] ?? null] as const);
   return before.every(([, value]) => isPlain(value)) ? Object.fromEntries(before) : null;
 }
@@ -82,7 +82,7 @@ export function conflictsWith(edit: Edit, fresh: DocumentEntity): readonly Prope
 }
 
 /** The same changes, based on the server's current document. */
-export function rebased(edit: Edit, fresh: DocumentEntity): Edit | null {
+export function rebaseEdit(edit: Edit, fresh: DocumentEntity): Edit | null {
   let next: Edit | null = null;
   for (const [name, value] of edit.values) next = withValue(next, fresh, name, value) ?? next;
   return next;

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { isApiError, isConflict } from '#web/api/api-error.ts';
 import { documentById } from '#web/api/document-by-id.ts';
 import { putDocument, saveOrKeep } from '#web/api/document-changes.ts';
-import { patchDocuments, refreshTouched } from '#web/api/optimistic.ts';
+import { patchDocuments, refreshChanged } from '#web/api/optimistic.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import type { FieldErrors } from '#web/forms/form-values.ts';
 import { addToast } from '#web/frame/toasts.ts';
@@ -19,8 +19,8 @@ import {
   conflictsWith,
   type Edit,
   type PropertyConflict,
-  rebased,
-  takingBack,
+  rebaseEdit,
+  valuesToUndo,
   withoutValue,
   withValue,
 } from './edit-state.ts';
@@ -106,9 +106,9 @@ export function useDocumentEdit(
       const names = [...wanted.values.keys()].filter((name) => rest?.values.has(name) !== true);
       const { title } = met?.document ?? document;
       if (met === null) return onSaved({ names, title, isQueued: true });
-      const before = takingBack(wanted);
+      const before = valuesToUndo(wanted);
       onSaved({ names, title, undo: before === null ? undefined : () => undoing.mutate(before) });
-      void refreshTouched(queries, {
+      void refreshChanged(queries, {
         uids: [document.uid],
         folders: document.parentRef === null ? [] : [document.parentRef],
       });
@@ -133,7 +133,7 @@ export function useDocumentEdit(
     },
     onSuccess: (restored) => {
       queries.setQueryData(documentById(document.uid).queryKey, restored);
-      void refreshTouched(queries, {
+      void refreshChanged(queries, {
         uids: [document.uid],
         folders: document.parentRef === null ? [] : [document.parentRef],
       });
@@ -161,7 +161,7 @@ export function useDocumentEdit(
       if (fresh.changeToken === wanted.base.changeToken) throw cause;
       const properties = conflictsWith(wanted, fresh);
       if (properties.length > 0) return { fresh, properties };
-      const next = rebased(wanted, fresh);
+      const next = rebaseEdit(wanted, fresh);
       return next === null ? { document: fresh } : saveOver(next);
     }
   };
@@ -213,7 +213,7 @@ export function useDocumentEdit(
         (now, { name }) => (now === null || keepMine.get(name) === true ? now : withoutValue(now, name)),
         edit,
       );
-      const next = left === null ? null : rebased(left, fresh);
+      const next = left === null ? null : rebaseEdit(left, fresh);
       setConflict(null);
       replace(next);
       if (next === null) onSaved({ names: properties.map(({ name }) => name), title: document.title });

@@ -6,11 +6,11 @@ import { documentKeys } from '#web/api/keys.ts';
 import { useLive } from '#web/documents/rows/use-live-place.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 
-const nobody: { readonly uid: string; readonly people: readonly string[] } = { uid: '', people: [] };
+const noPresence: { readonly uid: string; readonly people: readonly string[] } = { uid: '', people: [] };
 
 export function useLiveDocument({ uid, path }: StoredDocument): readonly string[] {
   const queries = useQueryClient();
-  const [present, setPresent] = useState(nobody);
+  const [present, setPresent] = useState(noPresence);
   const refresh = () => {
     void queries.invalidateQueries({ queryKey: documentKeys.one(uid) });
     void queries.invalidateQueries({ queryKey: commentKeys.of(uid) });
@@ -18,5 +18,5 @@ export function useLiveDocument({ uid, path }: StoredDocument): readonly string[
   const shown = documentKeys.one(uid);
   useLive({ uid, path, single: true, shown }, refresh, (people) => setPresent({ uid, people }));
   // Do not show the people of the previous document when the page changes to another.
-  return present.uid === uid ? present.people : nobody.people;
+  return present.uid === uid ? present.people : noPresence.people;
 }

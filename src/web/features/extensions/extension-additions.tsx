@@ -24,10 +24,10 @@ import { currentLanguage, translator } from '#web/i18n/texts.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { type ActionContribution, type ColumnContribution, wordsIn } from './contributions.ts';
-import { failureWords, lackingWords, nameOf } from './extension-words.ts';
+import { failureWords, missingPermissionWords, nameOf } from './extension-words.ts';
 import css from './extensions.module.css';
 import { type ListedExtension, useExtensionList } from './extensions-store.ts';
-import { lackingOn, ruleHolds, visiblePart } from './rules.ts';
+import { findMissingPermission, ruleHolds, visiblePart } from './rules.ts';
 import { runAction, textsOf } from './running-extensions.ts';
 
 export const icons: Readonly<Record<IconName, IconNode>> = {
@@ -84,8 +84,8 @@ function commandOf(extension: ListedExtension, action: ActionContribution): Comm
     refusal: ({ documents }, { t }) => {
       if (state.status === 'broken')
         return failureWords(nameOf(extension), state.failure, translator('extensions'));
-      const lacking = lackingOn(action.permissions, documents);
-      return lacking && lackingWords(lacking, t);
+      const lacking = findMissingPermission(action.permissions, documents);
+      return lacking && missingPermissionWords(lacking, t);
     },
     run: ({ documents }) =>
       runAction(

@@ -25,7 +25,7 @@ const known: Readonly<Record<string, string>> = {
 };
 
 /** @param changes translates texts of the app's own commands */
-export function lackingWords(
+export function missingPermissionWords(
   { permission, name }: { readonly permission: string; readonly name: string },
   changes: Translate,
 ): string {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { storedDocument } from '#web/documents/rows/test-document.ts';
-import { hasMediaType, lackingOn, ruleHolds, visiblePart } from './rules.ts';
+import { findMissingPermission, hasMediaType, ruleHolds, visiblePart } from './rules.ts';
 
 it('holds of documents that are all it says, and of none in the trash', () => {
   const file = { ...storedDocument('1'), type: 'File', state: 'project', facets: ['Versionable'] };
@@ -21,11 +21,11 @@ it('names what a reader lacks, and nothing where the server tells no permissions
     storedDocument(name, { contextParameters: { permissions } });
   const written = granting('1', ['Read', 'Write']);
   const read = granting('2', ['Read']);
-  assert.deepEqual(lackingOn(['Write'], [written, read]), { permission: 'Write', name: '2' });
-  assert.deepEqual(lackingOn(['Read', 'Remove'], [written]), { permission: 'Remove', name: '1' });
-  assert.equal(lackingOn(['Write'], [written]), undefined);
-  assert.equal(lackingOn([], [read]), undefined);
-  assert.equal(lackingOn(['Write'], [storedDocument('3')]), undefined);
+  assert.deepEqual(findMissingPermission(['Write'], [written, read]), { permission: 'Write', name: '2' });
+  assert.deepEqual(findMissingPermission(['Read', 'Remove'], [written]), { permission: 'Remove', name: '1' });
+  assert.equal(findMissingPermission(['Write'], [written]), undefined);
+  assert.equal(findMissingPermission([], [read]), undefined);
+  assert.equal(findMissingPermission(['Write'], [storedDocument('3')]), undefined);
 });
 
 it('compares media types without their parameters', () => {

@@ -28,7 +28,7 @@ function holdsOf({ types, facets, states, mediaTypes }: Rule, document: StoredDo
 }
 
 /** The first document for which the reader lacks a permission, and the permission. */
-export function lackingOn(
+export function findMissingPermission(
   permissions: readonly string[],
   documents: readonly StoredDocument[],
 ): { readonly permission: string; readonly name: string } | undefined {

@@ -2,7 +2,7 @@
 // Invariant: an extension that fails is listed with its error, its columns and commands show it, and nothing else changes.
 import type { QueryClient } from '@tanstack/react-query';
 import type { ExtensionDocument } from '#extension';
-import { refreshTouched } from '#web/api/optimistic.ts';
+import { refreshChanged } from '#web/api/optimistic.ts';
 import { runningApi } from '#web/api/start.ts';
 import { besideIndex } from '#web/base-address.ts';
 import { addToast } from '#web/frame/toasts.ts';
@@ -150,7 +150,7 @@ export async function runAction(
     const words = isString(message) ? message : isJsonObject(message) ? wordsOf(message) : '';
     if (words !== '') addToast({ text: words.slice(0, 300) });
     const uids = Array.isArray(changed) ? changed.filter(isString) : [];
-    if (uids.length > 0 && queries !== undefined) await refreshTouched(queries, { uids, folders: [] });
+    if (uids.length > 0 && queries !== undefined) await refreshChanged(queries, { uids, folders: [] });
   } catch (cause) {
     // If the whole extension has failed, that was reported already.
     if (!(cause instanceof ExtensionFailure) || cause.kind !== 'threw' || !links.has(id)) return;

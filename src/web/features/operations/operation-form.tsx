@@ -2,7 +2,7 @@
 
 import { ListPlus, Terminal } from 'lucide';
 import { useRef, useState } from 'react';
-import { asCurl, type SentRun } from '#web/api/operations.ts';
+import { asCurl, type ResolvedRun } from '#web/api/operations.ts';
 import { useAwayReason } from '#web/api/use-connection.ts';
 import { useShortcut } from '#web/frame/commands.ts';
 import { useSubject } from '#web/frame/subject.ts';
@@ -138,7 +138,7 @@ export function OperationForm({ operation, texts: earlier, onAgain, onKeep }: Op
   );
 }
 
-async function copyCurl(run: SentRun, t: (key: string) => string): Promise<void> {
+async function copyCurl(run: ResolvedRun, t: (key: string) => string): Promise<void> {
   try {
     await navigator.clipboard.writeText(asCurl(run));
     addToast({ text: t('copied') });

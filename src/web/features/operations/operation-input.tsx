@@ -9,7 +9,7 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { MiddleTruncate } from '#web/ui/middle-truncate.tsx';
-import { Grip, moved, useReorder } from '#web/ui/reorder.tsx';
+import { Grip, moveItem, useReorder } from '#web/ui/reorder.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import type { InputKind } from './catalogue.ts';
@@ -75,7 +75,7 @@ function Documents({ input, onChange, selected, error }: PartProps & { readonly 
   const words = useKindWords();
   const { documents } = input;
   const order = useReorder(documents.length, (from, to) =>
-    onChange({ ...input, documents: moved(documents, from, to) }),
+    onChange({ ...input, documents: moveItem(documents, from, to) }),
   );
   return (
     <>
@@ -120,7 +120,9 @@ function Files({ input, onChange, error }: PartProps) {
   const picker = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const { files } = input;
-  const order = useReorder(files.length, (from, to) => onChange({ ...input, files: moved(files, from, to) }));
+  const order = useReorder(files.length, (from, to) =>
+    onChange({ ...input, files: moveItem(files, from, to) }),
+  );
   const add = (list: FileList | null) => {
     if (list !== null && list.length > 0) onChange({ ...input, files: [...files, ...list] });
   };

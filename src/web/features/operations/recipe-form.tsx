@@ -16,7 +16,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Note } from '#web/ui/note.tsx';
-import { Grip, moved, useReorder } from '#web/ui/reorder.tsx';
+import { Grip, moveItem, useReorder } from '#web/ui/reorder.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import type { OperationDescription } from '#wire/operation.ts';
 import { inputKinds } from './catalogue.ts';
@@ -66,7 +66,7 @@ export function RecipeForm({ recipe, operations, onGone }: RecipeFormProps) {
   const askAgain = () => client.invalidateQueries(recipes(client));
   const { records, outcomes } = useRuns();
   const record = records.find(({ key }) => key === shown);
-  const order = useReorder(steps.length, (from, to) => setSteps(moved(steps, from, to)));
+  const order = useReorder(steps.length, (from, to) => setSteps(moveItem(steps, from, to)));
 
   const [first] = steps;
   const opening = first === undefined ? undefined : operationNamed(operations, first.operation);

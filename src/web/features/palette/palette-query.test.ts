@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { fits, prefixSearch, readPalette, titleRank, titleSearch } from './palette-query.ts';
+import { matchesQuery, prefixSearch, readPalette, titleRank, titleSearch } from './palette-query.ts';
 
 it('reads the sign that narrows', () => {
   assert.deepEqual(readPalette(' bail ab '), { scope: 'all', text: 'bail ab' });
@@ -16,8 +16,8 @@ it('searches for what is being typed as the beginning of a word', () => {
 });
 
 it('finds every word of a label, accents aside', () => {
-  assert.equal(fits('Rechercher des étiquettes', 'etiq rech'), true);
-  assert.equal(fits('Trash', 'trash x'), false);
+  assert.equal(matchesQuery('Rechercher des étiquettes', 'etiq rech'), true);
+  assert.equal(matchesQuery('Trash', 'trash x'), false);
 });
 
 it('finds halves of words in names, their own signs taken as they are', () => {

@@ -44,7 +44,7 @@ export function titleRank(title: string, text: string): number {
   return plain.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(first)) ? 1 : 2;
 }
 
-export function fits(label: string, text: string): boolean {
+export function matchesQuery(label: string, text: string): boolean {
   const plain = folded(label);
   return folded(text)
     .split(/\s+/)

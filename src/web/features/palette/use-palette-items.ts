@@ -48,7 +48,7 @@ import { useSubject } from '#web/frame/subject.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import type { DocumentEntity } from '#wire/document.ts';
-import { fits, type PaletteQuery, prefixSearch, titleRank, titleSearch } from './palette-query.ts';
+import { matchesQuery, type PaletteQuery, prefixSearch, titleRank, titleSearch } from './palette-query.ts';
 
 export interface PaletteItem {
   readonly id: string;
@@ -152,7 +152,7 @@ export function usePaletteItems(
     .toSorted((one, other) => titleRank(one.label, text) - titleRank(other.label, text))
     .slice(0, mostDocuments);
   // Documents found by name that do not fit above are on the search page, and not repeated here.
-  const inText = itemsOf(live.data?.entries, t('inText')).filter(({ label }) => !fits(label, text));
+  const inText = itemsOf(live.data?.entries, t('inText')).filter(({ label }) => !matchesQuery(label, text));
   const persons = (people.data ?? []).map(
     ({ id, kind, label }): PaletteItem => ({
       id: `${kind} ${id}`,
@@ -278,7 +278,7 @@ export function usePaletteItems(
   // Rank by title: for “tag” the command “Tag” comes before “Rename a tag…”.
   const fitting = (items: readonly PaletteItem[]) =>
     items
-      .filter(({ label }) => fits(label, text))
+      .filter(({ label }) => matchesQuery(label, text))
       .toSorted((one, other) => titleRank(one.label, text) - titleRank(other.label, text));
   const items = (): readonly PaletteItem[] => {
     switch (scope) {

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { madeBy, rightsGivenTo } from '#web/api/accounts.ts';
+import { createdBy, rightsGivenTo } from '#web/api/accounts.ts';
 import { addressOf } from '#web/documents/open-document.ts';
 import { isStored } from '#web/documents/stored-document.ts';
 import { Facts, PaneSection } from '#web/frame/pane.tsx';
@@ -24,7 +24,7 @@ const mostPlaces = 20;
 export function UserReach({ id, groups }: UserReachProps) {
   const { t } = useTranslation('people');
   const format = useFormat();
-  const made = useQuery(madeBy(id));
+  const made = useQuery(createdBy(id));
   const { data, error, refetch } = useQuery(rightsGivenTo([id, ...groups], mostPlaces));
   const total = data?.resultsCount ?? 0;
   const more = total - mostPlaces;

@@ -5,7 +5,7 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 import { BidiName } from '#web/ui/bidi-name.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Grip, moved, useReorder } from '#web/ui/reorder.tsx';
+import { Grip, moveItem, useReorder } from '#web/ui/reorder.tsx';
 import type { SavedSearchEntity } from '#wire/search.ts';
 import css from './arrange-saved.module.css';
 
@@ -18,7 +18,7 @@ export interface ArrangeSavedProps {
 export function ArrangeSaved({ searches, onClose }: ArrangeSavedProps) {
   const { t } = useTranslation('search');
   const order = useReorder(searches.length, (from, to) =>
-    setSavedOrder(moved(searches, from, to).map(({ id }) => id)),
+    setSavedOrder(moveItem(searches, from, to).map(({ id }) => id)),
   );
   return (
     <Dialog

@@ -31,8 +31,8 @@ export interface RawRow {
 
 export type BuilderRow = ConditionRow | RawRow;
 
-export const withoutValue: ReadonlySet<OperatorName> = new Set(['IS NULL', 'IS NOT NULL']);
-export const withList: ReadonlySet<OperatorName> = new Set(['IN', 'NOT IN']);
+export const operatorsWithoutValue: ReadonlySet<OperatorName> = new Set(['IS NULL', 'IS NOT NULL']);
+export const listOperators: ReadonlySet<OperatorName> = new Set(['IN', 'NOT IN']);
 
 const plainQuery = 'SELECT * FROM Document';
 
@@ -87,7 +87,9 @@ function isLiteral(operand: { readonly kind: string }): operand is Literal {
 /** True if a row has all it needs to be part of the query. */
 export function isComplete(row: BuilderRow): boolean {
   if (row.kind === 'raw') return true;
-  return row.field !== '' && (withoutValue.has(row.operator) || row.values.some((value) => value !== ''));
+  return (
+    row.field !== '' && (operatorsWithoutValue.has(row.operator) || row.values.some((value) => value !== ''))
+  );
 }
 
 /** The query with its conditions replaced by these. */
@@ -102,9 +104,9 @@ export function withRows(text: string, rows: readonly BuilderRow[], vocabulary: 
 function clause(row: BuilderRow, vocabulary: Vocabulary): string {
   if (row.kind === 'raw') return `(${row.text})`;
   const { field, operator } = row;
-  if (withoutValue.has(operator)) return `${field} ${operator}`;
+  if (operatorsWithoutValue.has(operator)) return `${field} ${operator}`;
   const values = row.values.filter((value) => value !== '').map((value) => literal(field, value, vocabulary));
-  return withList.has(operator)
+  return listOperators.has(operator)
     ? `${field} ${operator} (${values.join(', ')})`
     : `${field} ${operator} ${values[0] ?? "''"}`;
 }

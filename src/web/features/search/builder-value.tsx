@@ -10,7 +10,7 @@ import { DateField, isDateText } from '#web/ui/controls/date-field.tsx';
 import { NumberField } from '#web/ui/number-field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { type ConditionRow, withList } from './builder-rows.ts';
+import { type ConditionRow, listOperators } from './builder-rows.ts';
 
 export interface BuilderValueProps {
   readonly label: string;
@@ -24,7 +24,7 @@ export function BuilderValue({ label, field, row, onChange }: BuilderValueProps)
   const [value = ''] = row.values;
   const one = (next: string | null) => onChange([next ?? '']);
   const named = { label, labelHidden: true };
-  const several = withList.has(row.operator);
+  const several = listOperators.has(row.operator);
   const chosen = row.values.filter((each) => each !== '');
   const pattern = row.operator.endsWith('LIKE');
   if (field?.values !== undefined && !pattern) {

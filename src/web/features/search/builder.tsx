@@ -12,15 +12,15 @@ import { Combobox, type ComboboxOption } from '#web/ui/combobox.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Note } from '#web/ui/note.tsx';
-import { Grip, moved, useReorder } from '#web/ui/reorder.tsx';
+import { Grip, moveItem, useReorder } from '#web/ui/reorder.tsx';
 import { Select } from '#web/ui/select.tsx';
 import css from './builder.module.css';
 import {
   type BuilderRow,
   type ConditionRow,
+  operatorsWithoutValue,
   rowsOf,
   typesOf,
-  withoutValue,
   withRows,
   withType,
 } from './builder-rows.ts';
@@ -55,7 +55,7 @@ export function Builder({ value, onChange, vocabulary }: BuilderProps) {
     setDraft({ text, rows: next });
     onChange(text);
   };
-  const order = useReorder(rows?.length ?? 0, (from, to) => change(moved(rows ?? [], from, to)));
+  const order = useReorder(rows?.length ?? 0, (from, to) => change(moveItem(rows ?? [], from, to)));
   if (rows === undefined) return <Note kind="warn">{t('builder.faulty')}</Note>;
 
   const types = typesOf(value);
@@ -140,7 +140,7 @@ function Condition({ row, number, vocabulary, fields, onChange }: ConditionProps
         options={operators.map((name) => ({ value: name, label: t(`operator.${name}`) }))}
         onChange={(operator) => onChange({ ...row, operator })}
       />
-      {withoutValue.has(row.operator) ? (
+      {operatorsWithoutValue.has(row.operator) ? (
         <span />
       ) : (
         <BuilderValue

@@ -5,23 +5,23 @@
 import { Suspense, useRef } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { lazyPart } from '#web/ui/lazy-part.ts';
-import type { HandedOver, NxqlEditorProps } from './editor/nxql-editor.tsx';
+import type { FieldSelection, NxqlEditorProps } from './editor/nxql-editor.tsx';
 import css from './query-editor.module.css';
 
 const NxqlEditor = lazyPart(() =>
   import('./editor/nxql-editor.tsx').then((module) => ({ default: module.NxqlEditor })),
 );
 
-export function QueryEditor(props: Omit<NxqlEditorProps, 'handedOver'>) {
+export function QueryEditor(props: Omit<NxqlEditorProps, 'initialSelection'>) {
   const { t } = useTranslation('search');
-  const handedOver = useRef<HandedOver>(null);
+  const initialSelection = useRef<FieldSelection>(null);
   return (
     <Suspense
       fallback={
         <textarea
           // Read the selection when the field is removed: browsers report a change of it late.
           ref={(field) => () => {
-            handedOver.current =
+            initialSelection.current =
               field !== null && field === document.activeElement
                 ? { anchor: field.selectionStart, head: field.selectionEnd }
                 : null;
@@ -34,7 +34,7 @@ export function QueryEditor(props: Omit<NxqlEditorProps, 'handedOver'>) {
         />
       }
     >
-      <NxqlEditor {...props} handedOver={handedOver} />
+      <NxqlEditor {...props} initialSelection={initialSelection} />
     </Suspense>
   );
 }

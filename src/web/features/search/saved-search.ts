@@ -2,7 +2,7 @@
  * Converts a search to the form in which the server saves it, and back. Pure. What the server can run itself is in the
  * server's own fields.
  */
-import { providerHere } from '#web/api/provider-names.ts';
+import { resolveProviderName } from '#web/api/provider-names.ts';
 import type { SavedSearchInput } from '#web/api/saved-searches.ts';
 import type { Json, JsonObject } from '#wire/json.ts';
 import type { SavedSearchEntity } from '#wire/search.ts';
@@ -22,7 +22,7 @@ export function savedFrom(state: SearchState, title: string): SavedSearchInput {
     title,
     query: null,
     queryLanguage: null,
-    pageProviderName: providerHere(searchProvider),
+    pageProviderName: resolveProviderName(searchProvider),
     params: { ...words, ...path, ...Object.fromEntries(filters) },
   };
 }
@@ -62,12 +62,12 @@ function listIn(written: Json | undefined): readonly string[] {
 }
 
 /** True if the address names a saved search and nothing else. */
-export function isOnlyNamed({ saved, ...rest }: SearchState): boolean {
+export function namesOnlySavedSearch({ saved, ...rest }: SearchState): boolean {
   return saved !== null && JSON.stringify({ ...rest, saved: null }) === JSON.stringify(emptySearch);
 }
 
 /** True if the current search still equals the saved one. */
-export function isSame(state: SearchState, saved: SavedSearchEntity): boolean {
+export function matchesSavedSearch(state: SearchState, saved: SavedSearchEntity): boolean {
   const stored = stateFrom(saved);
   const plain = ({ mode, text, filters, within, query, sort }: SearchState) =>
     JSON.stringify(mode === 'words' ? [text, within, filters, sort] : [query, sort]);

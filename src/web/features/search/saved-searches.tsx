@@ -20,7 +20,7 @@ import type { MenuEntry } from '#web/ui/menu-entries.ts';
 import { Note } from '#web/ui/note.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import type { SavedSearchEntity } from '#wire/search.ts';
-import { isSame, savedFrom, stateFrom } from './saved-search.ts';
+import { matchesSavedSearch, savedFrom, stateFrom } from './saved-search.ts';
 import { asksSomething, type SearchState } from './search-state.ts';
 import type { Search } from './use-search.ts';
 
@@ -136,7 +136,7 @@ export function SavedSearches({ search }: { readonly search: Search }) {
       ) : (
         // `aria-disabled` and not `disabled`: after saving, the button must keep the focus.
         <Button
-          aria-disabled={isSame(state, current) || !mine}
+          aria-disabled={matchesSavedSearch(state, current) || !mine}
           loading={save.isPending}
           onClick={() => keepChanges(current)}
         >

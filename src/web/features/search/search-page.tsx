@@ -28,7 +28,7 @@ import { QueryBox } from './query-box.tsx';
 import { BrokenQuery, RefusedQuery } from './refused-query.tsx';
 import { ResultHead } from './result-head.tsx';
 import { facetsOf, sourceOf } from './result-source.ts';
-import { isOnlyNamed, isSame, stateFrom } from './saved-search.ts';
+import { matchesSavedSearch, namesOnlySavedSearch, stateFrom } from './saved-search.ts';
 import { SavedSearches, useSavedSearch } from './saved-searches.tsx';
 import css from './search-page.module.css';
 import { SearchResults } from './search-results.tsx';
@@ -51,7 +51,7 @@ export function SearchPage() {
   const [sheet, setSheet] = useState(false);
 
   // An address with only a saved search in it opens that search.
-  const opened = saved !== undefined && isOnlyNamed(state) ? saved : undefined;
+  const opened = saved !== undefined && namesOnlySavedSearch(state) ? saved : undefined;
   useEffect(() => {
     if (opened !== undefined) change(stateFrom(opened), { replace: true });
   }, [opened, change]);
@@ -128,7 +128,9 @@ export function SearchPage() {
                 <b>
                   <BidiName>{saved.title}</BidiName>
                 </b>
-                {isSame(state, saved) ? null : <span className={css.edited}>{t('saved.edited')}</span>}
+                {matchesSavedSearch(state, saved) ? null : (
+                  <span className={css.edited}>{t('saved.edited')}</span>
+                )}
               </li>
             )}
           </ol>

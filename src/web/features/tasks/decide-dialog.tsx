@@ -19,7 +19,7 @@ import type { JsonObject } from '#wire/json.ts';
 import { actionVariant } from './task-action-variant.ts';
 import { TaskFields } from './task-fields.tsx';
 import { actionsOf } from './task-filter.ts';
-import { fieldsOfTask, missingIn } from './task-form.ts';
+import { fieldsOfTask, missingFields } from './task-form.ts';
 import { targetTitle } from './task-target.ts';
 import { useTaskWords } from './task-words.ts';
 import css from './tasks-page.module.css';
@@ -49,7 +49,7 @@ export function DecideDialog({ tasks, login, onDecided, onClose }: DecideDialogP
   const counts = (count: number) => ({ count, number: format.count(count) });
 
   const decide = (action: TaskActionEntity) => {
-    const lacking = action.validate ? missingIn(fields, values) : [];
+    const lacking = action.validate ? missingFields(fields, values) : [];
     setMissing(lacking);
     if (lacking.length > 0 || complete.isPending) return;
     const written = comment.trim() === '' ? undefined : comment.trim();

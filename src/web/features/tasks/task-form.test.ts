@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TaskEntity } from '#wire/activity.ts';
 import type { JsonObject } from '#wire/json.ts';
-import { fieldsOfTask, isFor, missingIn } from './task-form.ts';
+import { fieldsOfTask, isAssignedTo, missingFields } from './task-form.ts';
 import { testTask } from './test-task.ts';
 
 function task(variables: JsonObject, actors: readonly JsonObject[] = []): TaskEntity {
@@ -37,8 +37,8 @@ test('what the initiator decided is shown to the others, not asked for', () => {
 
 test('somebody must be chosen', () => {
   const fields = fieldsOfTask(task(choose), 'ada');
-  assert.deepEqual(missingIn(fields, { participants: [] }), ['participants']);
-  assert.deepEqual(missingIn(fields, { participants: ['user:bob'] }), []);
+  assert.deepEqual(missingFields(fields, { participants: [] }), ['participants']);
+  assert.deepEqual(missingFields(fields, { participants: ['user:bob'] }), []);
 });
 
 test('a task waits for its actors and for members of their groups', () => {
@@ -50,7 +50,7 @@ test('a task waits for its actors and for members of their groups', () => {
     isAdministrator: false,
     isAnonymous: false,
   } as const;
-  assert.equal(isFor(task({}, [{ id: 'user:bob' }]), me), true);
-  assert.equal(isFor(task({}, [{ id: 'group:legal' }]), me), true);
-  assert.equal(isFor(task({}, [{ id: 'ada' }]), me), false);
+  assert.equal(isAssignedTo(task({}, [{ id: 'user:bob' }]), me), true);
+  assert.equal(isAssignedTo(task({}, [{ id: 'group:legal' }]), me), true);
+  assert.equal(isAssignedTo(task({}, [{ id: 'ada' }]), me), false);
 });

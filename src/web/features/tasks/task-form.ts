@@ -43,7 +43,7 @@ function fieldOf(name: string, value: Json | undefined): FormField {
 }
 
 /** Names of the fields that must be filled in for an action. */
-export function missingIn(fields: readonly TaskField[], values: JsonObject): readonly string[] {
+export function missingFields(fields: readonly TaskField[], values: JsonObject): readonly string[] {
   return fields
     .filter(({ name, field, fixed }) => field.required && !fixed && isEmpty(values[name]))
     .map(({ name }) => name);
@@ -56,7 +56,7 @@ export function idOf(reference: Json | undefined): string {
 }
 
 /** True if the task waits for this person: by name, as delegate, or through a group. */
-export function isFor(task: TaskEntity, me: UserEntity): boolean {
+export function isAssignedTo(task: TaskEntity, me: UserEntity): boolean {
   const names = [me.id, ...me.extendedGroups.map(({ name }) => name)];
   return [...task.actors, ...task.delegatedActors].some((actor) =>
     names.includes(idOf(actor).replace(/^(user|group):/, '')),

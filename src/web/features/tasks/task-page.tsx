@@ -25,7 +25,7 @@ import { RoutePanel } from './route-panel.tsx';
 import { TargetCard } from './target-card.tsx';
 import { actionVariant } from './task-action-variant.ts';
 import { TaskFields } from './task-fields.tsx';
-import { fieldsOfTask, idOf, isFor, missingIn } from './task-form.ts';
+import { fieldsOfTask, idOf, isAssignedTo, missingFields } from './task-form.ts';
 import css from './task-page.module.css';
 import { useTaskWords } from './task-words.ts';
 
@@ -79,13 +79,13 @@ function TaskView({ task: shown, me, onDone }: TaskViewProps) {
   const title = words.of(shown.name);
   const due = words.due(shown.dueDate);
   const open = shown.state === 'opened';
-  const allowed = me.isAdministrator || isFor(shown, me);
+  const allowed = me.isAdministrator || isAssignedTo(shown, me);
   const { initiatorComment } = shown.variables;
   const actions = shown.taskInfo?.taskActions ?? [];
   const mayReassign = shown.taskInfo?.allowTaskReassignment === true;
 
   const act = (action: TaskActionEntity) => {
-    const lacking = action.validate ? missingIn(fields, values) : [];
+    const lacking = action.validate ? missingFields(fields, values) : [];
     setMissing(lacking);
     if (lacking.length > 0 || complete.isPending) return;
     const answers = fields.filter(({ fixed }) => !fixed).map(({ name }) => [name, values[name]]);

@@ -5,7 +5,7 @@
  */
 import { trustOwnScripts } from '#web/own-scripts.ts';
 import type { DigestAnswer, DigestRequest } from './digest-protocol.ts';
-import { keepRead } from './file-source.ts';
+import { rememberBytes } from './file-source.ts';
 
 const idleMs = 10_000;
 let worker: Worker | undefined;
@@ -20,7 +20,7 @@ export function digestOfFile(file: Blob): Promise<string | null> {
   clearTimeout(idle);
   return new Promise((resolve) => {
     waiting.set(id, ({ digest, read }) => {
-      if (read !== undefined) keepRead(file, read);
+      if (read !== undefined) rememberBytes(file, read);
       resolve(digest);
     });
     running.postMessage({ id, file } satisfies DigestRequest);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SentFile } from '#web/api/upload.ts';
-import { keepRead, openFile } from './file-source.ts';
+import { openFile, rememberBytes } from './file-source.ts';
 
 const lastModified = 1_000;
 const bytesOf = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer;
@@ -10,7 +10,7 @@ const onDisk = (): File => new File(['deed'], 'deed.txt', { type: 'text/plain', 
 
 test('a small file is sent as it was read ahead, and read anew at the next attempt', async () => {
   const file = onDisk();
-  keepRead(file, { bytes: bytesOf('DEED'), lastModified });
+  rememberBytes(file, { bytes: bytesOf('DEED'), lastModified });
   const source = { file, root: null, path: [] };
   const opened = await openFile(source, { size: 4, lastModified });
   assert.deepEqual([await textOf(opened), opened.name, opened.type], ['DEED', 'deed.txt', 'text/plain']);
@@ -23,7 +23,7 @@ test('what was read ahead and is not the file that was given is refused', async 
     { bytes: bytesOf('deed'), lastModified: 2_000 },
   ]) {
     const file = onDisk();
-    keepRead(file, read);
+    rememberBytes(file, read);
     await assert.rejects(openFile({ file, root: null, path: [] }, { size: 4, lastModified }), {
       problem: { kind: 'changed', detail: '' },
     });

@@ -44,7 +44,7 @@ export type Found = FoundFile | FoundFolder | FoundUnreadable;
 /** The content of small files that the worker has read, until they are sent. */
 const readAhead = new WeakMap<Blob, ReadFile>();
 
-export function keepRead(file: Blob, read: ReadFile): void {
+export function rememberBytes(file: Blob, read: ReadFile): void {
   readAhead.set(file, read);
 }
 

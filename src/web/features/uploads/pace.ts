@@ -55,7 +55,7 @@ export function createPaceMeter(): PaceMeter {
 }
 
 /** The same server; each part that is sent is reported to `onMoved`. */
-export function metered(server: UploadServer, onMoved: (bytes: number) => void): UploadServer {
+export function withPaceMeter(server: UploadServer, onMoved: (bytes: number) => void): UploadServer {
   const watched = <S extends Sending>(sending: S): S => {
     let before = 0;
     const onProgress = (bytes: number): void => {

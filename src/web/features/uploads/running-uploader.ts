@@ -5,7 +5,7 @@
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { refreshTouched, type Touched } from '#web/api/optimistic.ts';
+import { type ChangedDocuments, refreshChanged } from '#web/api/optimistic.ts';
 import { noteOwnChange } from '#web/api/own-changes.ts';
 import { randomText } from '#web/api/random.ts';
 import { pause } from '#web/api/retry.ts';
@@ -143,7 +143,7 @@ function share(
 }
 
 /** Hundreds of files arrive quickly: lists of their folders are refetched now and then, at most a fifth of the time. */
-function refreshes(client: QueryClient): (filed: Touched) => void {
+function refreshes(client: QueryClient): (filed: ChangedDocuments) => void {
   let touched = { uids: new Set<string>(), folders: new Set<string>() };
   let isRunning = false;
   const run = async (): Promise<void> => {
@@ -154,7 +154,7 @@ function refreshes(client: QueryClient): (filed: Touched) => void {
       const { uids, folders } = touched;
       touched = { uids: new Set(), folders: new Set() };
       const begun = performance.now();
-      await refreshTouched(client, { uids: [...uids], folders: [...folders] });
+      await refreshChanged(client, { uids: [...uids], folders: [...folders] });
       rest = Math.min(longestRestMs, Math.max(shortestRestMs, 4 * (performance.now() - begun)));
     }
     isRunning = false;

@@ -88,7 +88,7 @@ export const purposes = ['document', 'version', 'attachment'] as const;
 export type Purpose = (typeof purposes)[number];
 
 /** The version to create with the new file. */
-export interface Edition {
+export interface RequestedVersion {
   readonly version: 'minor' | 'major';
   readonly comment: string;
 }
@@ -97,7 +97,7 @@ export interface UploadTarget {
   readonly id: string;
   readonly title: string;
   /** Left out = no version is created. */
-  readonly edition?: Edition | undefined;
+  readonly edition?: RequestedVersion | undefined;
 }
 
 export interface UploadItem {
@@ -182,7 +182,7 @@ export function isRefused({ phase, problem }: UploadItem): boolean {
 }
 
 /** Defaults of fields that lines stored by an earlier release lack. */
-export const unsaid = {
+export const missingFieldDefaults = {
   purpose: 'document',
   slot: null,
   sameDecision: null,
@@ -200,7 +200,7 @@ export function itemFor(
   const file = kind === 'file' ? found.file : { name: found.name, size: 0, lastModified: 0, type: '' };
   return {
     id,
-    ...unsaid,
+    ...missingFieldDefaults,
     kind: kind === 'folder' ? 'folder' : 'file',
     purpose,
     target,

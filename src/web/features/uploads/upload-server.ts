@@ -4,7 +4,7 @@
  */
 import type { SentFile } from '#web/api/upload.ts';
 import type { JsonObject } from '#wire/json.ts';
-import type { Edition, Existing, SameFile } from './upload-item.ts';
+import type { Existing, RequestedVersion, SameFile } from './upload-item.ts';
 
 export interface Folder {
   readonly id: string;
@@ -90,7 +90,7 @@ export interface UploadServer {
     documentId: string,
     slot: Slot,
     signal: AbortSignal,
-    edition?: Edition,
+    edition?: RequestedVersion,
   ) => Promise<void>;
   /** For a document that was created without its file. */
   readonly fillFile: (documentId: string, slot: Slot, signal: AbortSignal) => Promise<void>;

@@ -2,13 +2,13 @@
  * Runs the queue: a few lines at once, in order, and never two with the same name in the same folder.
  * Invariant: each line is run by one loop at a time; when it stops, its phase says how it can go on.
  */
-import type { Touched } from '#web/api/optimistic.ts';
+import type { ChangedDocuments } from '#web/api/optimistic.ts';
 import { createBatches } from './batches.ts';
 import { askToRead, type FileSource, isToBeAsked, noSource } from './file-source.ts';
 import { createFolders } from './folders.ts';
-import { givenAgain } from './given-again.ts';
+import { matchInterrupted } from './match-interrupted.ts';
 import { createNames } from './names.ts';
-import { createPaceMeter, metered } from './pace.ts';
+import { createPaceMeter, withPaceMeter } from './pace.ts';
 import { problemOf } from './problem.ts';
 import { createQueue, type QueueOptions } from './queue.ts';
 import type { Reading } from './read-drop.ts';
@@ -23,6 +23,7 @@ import {
   isSameFolder,
   isSettled,
   itemFor,
+  missingFieldDefaults,
   type Phase,
   type ProblemKind,
   type Purpose,
@@ -30,7 +31,6 @@ import {
   type SameDecision,
   type UploadItem,
   type UploadTarget,
-  unsaid,
 } from './upload-item.ts';
 import { runUpload } from './upload-run.ts';
 import type { UploadServer } from './upload-server.ts';
@@ -50,7 +50,7 @@ export interface UploaderOptions extends QueueOptions {
   readonly digestOf: DigestOf;
   readonly wait: (attempt: number, signal: AbortSignal) => Promise<void>;
   /** Called when documents were created or changed in these folders. */
-  readonly onFiled: (filed: Touched) => void;
+  readonly onFiled: (filed: ChangedDocuments) => void;
   readonly now: () => number;
   readonly newId: () => string;
 }
@@ -73,7 +73,7 @@ export interface Uploader extends UploadControls {
 export function createUploader(options: UploaderOptions): Uploader {
   const { wait, now, newId } = options;
   const meter = createPaceMeter();
-  const server = metered(options.server, (bytes) => meter.moved(bytes, now()));
+  const server = withPaceMeter(options.server, (bytes) => meter.moved(bytes, now()));
   const queue = createQueue(options);
   const folders = createFolders(server, newId);
   const names = createNames(server, now);
@@ -249,13 +249,13 @@ export function createUploader(options: UploaderOptions): Uploader {
     readings += 1;
     queue.set({ reading: true });
     for await (const { found, ...more } of reading) {
-      const { again, others } = givenAgain(inPhase('interrupted').filter(isFor), found);
-      for (const { id, source, change } of again) {
+      const { matches, others } = matchInterrupted(inPhase('interrupted').filter(isFor), found);
+      for (const { id, source, change } of matches) {
         queue.attach(id, source);
         queue.patch(id, change);
       }
-      if (again.length > 0) restart(again.map(({ id }) => current(id)));
-      taken += again.length;
+      if (matches.length > 0) restart(matches.map(({ id }) => current(id)));
+      taken += matches.length;
       rest({ ...more, found: others });
     }
     readings -= 1;
@@ -375,7 +375,7 @@ export function createUploader(options: UploaderOptions): Uploader {
       for (const { item } of left) if (item.slot != null) batches.adopt(item.slot);
       await queue.add(
         left.map(({ item, root, path, file = null }) => ({
-          item: { ...unsaid, ...item, ...stateOfLoaded(item, { root, file }) },
+          item: { ...missingFieldDefaults, ...item, ...stateOfLoaded(item, { root, file }) },
           source: { file, root, path },
         })),
       );

@@ -5,7 +5,7 @@ import { isFavourite, mayAddTo } from '#web/api/document-context.ts';
 import { useChangeLater } from '#web/documents/changes/use-change-later.ts';
 import css from '#web/documents/list/list-page.module.css';
 import { ListPage } from '#web/documents/list/list-page.tsx';
-import { folderSource, orderAtFirst } from '#web/documents/list/list-source.ts';
+import { defaultSortOf, folderSource } from '#web/documents/list/list-source.ts';
 import { useListState } from '#web/documents/list/use-list-state.ts';
 import type { StoredDocument } from '#web/documents/stored-document.ts';
 import { useRecordVisit } from '#web/documents/visited.ts';
@@ -31,7 +31,7 @@ const FollowedFolder = lazyAfterFirstView(() =>
 
 export function FolderPage({ folder }: { readonly folder: StoredDocument }) {
   const { t } = useTranslation('documents');
-  const list = useListState(folder.uid, folder.type, orderAtFirst(folder));
+  const list = useListState(folder.uid, folder.type, defaultSortOf(folder));
   const change = useChangeLater();
   const favourite = isFavourite(folder);
   // The root has no title.

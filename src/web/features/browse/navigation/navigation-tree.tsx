@@ -6,7 +6,7 @@ import { useFolderDrop } from '#web/documents/drag/use-folder-drop.ts';
 import { useAppAddress } from '#web/documents/open-document.ts';
 import { folderIcon } from '#web/documents/tree/folder-icon.tsx';
 import { useFolderTree } from '#web/documents/tree/folder-node.ts';
-import { openWayTo, setFolderOpen, useOpenFolders } from '#web/documents/tree/open-folders.ts';
+import { expandAncestors, setFolderOpen, useOpenFolders } from '#web/documents/tree/open-folders.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import { Note } from '#web/ui/note.tsx';
@@ -23,7 +23,7 @@ export function NavigationTree() {
   const tree = useFolderTree(expanded);
   const drop = useFolderDrop();
   useEffect(() => {
-    if (current !== undefined) openWayTo(current);
+    if (current !== undefined) expandAncestors(current);
   }, [current]);
   return (
     <>

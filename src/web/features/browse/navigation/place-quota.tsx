@@ -20,7 +20,7 @@ export function PlaceQuota() {
   const format = useFormat();
   const path = useLastPlace();
   const tree = useFolderTree(new Set(ancestorsOf(path)));
-  const limited = wayTo(path, tree).flatMap((folder) => {
+  const limited = foldersDownTo(path, tree).flatMap((folder) => {
     const space = spaceOf(folder);
     return space === null || space.allowed === null ? [] : [{ folder, ...space, allowed: space.allowed }];
   });
@@ -52,7 +52,7 @@ function useLastPlace(): string {
 }
 
 /** The folders from the root down to `path`, as far as the tree has them. */
-function wayTo(path: string, { roots, childrenOf }: FolderTree): readonly StoredDocument[] {
+function foldersDownTo(path: string, { roots, childrenOf }: FolderTree): readonly StoredDocument[] {
   const way: StoredDocument[] = [];
   let level = roots;
   for (;;) {

@@ -11,8 +11,8 @@ import { AwaitedPage } from '#web/ui/awaited-page.tsx';
 import { lazyPart } from '#web/ui/lazy-part.ts';
 import { FolderPage } from '../folder/folder-page.tsx';
 
-const UnreadPlace = lazyPart(() =>
-  import('./unread-place.tsx').then((module) => ({ default: module.UnreadPlace })),
+const UnreadableFolder = lazyPart(() =>
+  import('./unreadable-folder.tsx').then((module) => ({ default: module.UnreadableFolder })),
 );
 
 export function BrowsePage() {
@@ -24,7 +24,12 @@ export function BrowsedPlace() {
   const { data, error, refetch, dataUpdatedAt } = useQuery(documentByPath(path, placeView));
   if (error !== null && data === undefined)
     return (
-      <UnreadPlace path={path} error={error} wasRead={dataUpdatedAt > 0} onRetry={() => void refetch()} />
+      <UnreadableFolder
+        path={path}
+        error={error}
+        wasRead={dataUpdatedAt > 0}
+        onRetry={() => void refetch()}
+      />
     );
   if (data === undefined) return <AwaitedPage />;
   if (!isStored(data)) return null;

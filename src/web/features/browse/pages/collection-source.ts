@@ -5,17 +5,21 @@ import {
   type ListShape,
   type ListSource,
   oneSection,
-  shown,
+  shownCondition,
 } from '#web/documents/list/list-source.ts';
-import { collected } from './place-sources.ts';
+import { inCollectionCondition } from './place-sources.ts';
 
 const pageSize = 100;
 
 /** The members of a collection, from any folder. In the order of its members only if nothing is filtered out. */
 export function collectionSource(collectionId: string, shape: ListShape): ListSource {
-  if (shape.sort[0]?.by !== 'ecm:pos') return foldersFirst(collectionId, collected, [collectionId], shape);
+  if (shape.sort[0]?.by !== 'ecm:pos')
+    return foldersFirst(collectionId, inCollectionCondition, [collectionId], shape);
   const sort = [{ by: 'dc:title', order: 'asc' }] as const;
-  const byTitle = oneSection(collectionId, `${collected} AND ${shown}`, [collectionId], { ...shape, sort });
+  const byTitle = oneSection(collectionId, `${inCollectionCondition} AND ${shownCondition}`, [collectionId], {
+    ...shape,
+    sort,
+  });
   if (shape.filter.trim() !== '' || Object.keys(shape.filters).length > 0) return byTitle;
   const { view } = shape;
   const provider = {

@@ -10,7 +10,7 @@ import type { Commands } from '#web/documents/commands/command.ts';
 import type { CommandSubject } from '#web/documents/commands/command-definition.ts';
 import { useDocumentCommands } from '#web/documents/commands/use-document-commands.ts';
 import { ListPage } from '#web/documents/list/list-page.tsx';
-import { ownOrder } from '#web/documents/list/list-source.ts';
+import { manualOrder } from '#web/documents/list/list-source.ts';
 import { useListState } from '#web/documents/list/use-list-state.ts';
 import { RefusalNote } from '#web/documents/refusal-note.tsx';
 import { leaveSelections } from '#web/documents/selection/leave-selections.ts';
@@ -77,7 +77,7 @@ const bulk = { named: ['uncollect', 'download'], icons: ['operation'] };
 function CollectionContent({ collection }: { readonly collection: StoredDocument }) {
   const { t } = useTranslation('changes');
   const { t: documents } = useTranslation('documents');
-  const list = useListState(collection.uid, 'Collection', ownOrder);
+  const list = useListState(collection.uid, 'Collection', manualOrder);
   const source = useMemo(() => collectionSource(collection.uid, list.shape), [collection.uid, list.shape]);
   return (
     <>

@@ -1,14 +1,14 @@
 /** The sources of the lists that are no folders: trash, collections, favourites, recent documents. Pure. */
 import {
-  files,
+  fileCondition,
   foldersFirst,
   type ListShape,
   type ListSource,
   oneSection,
-  shown,
+  shownCondition,
 } from '#web/documents/list/list-source.ts';
 
-export const collected = 'collectionMember:collectionIds/* = ? AND ecm:isTrashed = 0';
+export const inCollectionCondition = 'collectionMember:collectionIds/* = ? AND ecm:isTrashed = 0';
 
 /** @param within path of the folder whose trash is listed, with all folders below it; null for the whole trash */
 export function trashSource(shape: ListShape, within: string | null = null): ListSource {
@@ -18,7 +18,7 @@ export function trashSource(shape: ListShape, within: string | null = null): Lis
 }
 
 export function favouritesSource(collectionId: string, shape: ListShape): ListSource {
-  return foldersFirst('favourites', collected, [collectionId], shape);
+  return foldersFirst('favourites', inCollectionCondition, [collectionId], shape);
 }
 
 /** The collections that the person may see, without their favourites, which have a page of their own. */
@@ -47,6 +47,6 @@ export function selectionSource(ids: readonly string[], shape: ListShape): ListS
 }
 
 export function recentSource(login: string, shape: ListShape): ListSource {
-  const condition = `dc:contributors/* = ? AND ecm:primaryType != 'Favorites' AND ecm:isTrashed = 0 AND ecm:isProxy = 0 AND ${shown} AND ${files}`;
+  const condition = `dc:contributors/* = ? AND ecm:primaryType != 'Favorites' AND ecm:isTrashed = 0 AND ecm:isProxy = 0 AND ${shownCondition} AND ${fileCondition}`;
   return oneSection('recent', condition, [login], shape);
 }

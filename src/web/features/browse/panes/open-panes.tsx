@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { enterPane } from '#web/documents/panes.ts';
 import { useCommands } from '#web/frame/commands.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
-import { isFolderAddress, panesOf, together } from './pane-address.ts';
+import { addressOfPanes, isFolderAddress, panesOf } from './pane-address.ts';
 
 export const panesKeys = 'shift+P';
 
@@ -17,7 +17,7 @@ export function OpenPanes() {
   const open = () => {
     // Both panes begin with the same folder; the new one is active, and the reader goes elsewhere in it.
     enterPane('second');
-    void navigate(together({ first: address, second: { ...address, search: '' } }));
+    void navigate(addressOfPanes({ first: address, second: { ...address, search: '' } }));
   };
   useCommands(
     offered

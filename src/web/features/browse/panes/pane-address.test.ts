@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { besideOther, panesOf, together } from './pane-address.ts';
+import { addressOfPanes, panesOf, resolveInPane } from './pane-address.ts';
 
 const first = { pathname: '/browse/a%20b', search: '?sort=dc%3Amodified' };
 const second = { pathname: '/browse/c%2Fd', search: '?filter=x+%26+y' };
@@ -27,18 +27,18 @@ test('what is written wrongly is still a folder of the app', () => {
 });
 
 test('two folders with their lists go into one address and come back', () => {
-  assert.deepEqual(panesOf(together(both)), both);
+  assert.deepEqual(panesOf(addressOfPanes(both)), both);
 });
 
 test('a folder opens in its pane beside the other one', () => {
   const to = { pathname: '/browse/e', search: '' };
-  assert.deepEqual(panesOf(besideOther(to, 'first', both)), { first: to, second });
-  assert.deepEqual(panesOf(besideOther(to, 'second', both)), { first, second: to });
+  assert.deepEqual(panesOf(resolveInPane(to, 'first', both)), { first: to, second });
+  assert.deepEqual(panesOf(resolveInPane(to, 'second', both)), { first, second: to });
 });
 
 test('what is no folder, and what names both, stays as it is', () => {
   const page = { pathname: '/doc/1', search: '' };
-  assert.equal(besideOther(page, 'second', both), page);
-  const pair = together({ first: second, second: first });
-  assert.equal(besideOther(pair, 'first', both), pair);
+  assert.equal(resolveInPane(page, 'second', both), page);
+  const pair = addressOfPanes({ first: second, second: first });
+  assert.equal(resolveInPane(pair, 'first', both), pair);
 });

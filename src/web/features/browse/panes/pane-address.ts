@@ -33,12 +33,12 @@ export function panesOf(address: PaneAddress): PaneAddresses | null {
 /**
  * Where a link leads while two folders are shown: a folder opens in its pane beside the other; any other page opens alone.
  */
-export function besideOther(to: PaneAddress, side: PaneSide, panes: PaneAddresses): PaneAddress {
+export function resolveInPane(to: PaneAddress, side: PaneSide, panes: PaneAddresses): PaneAddress {
   if (!isFolderAddress(to) || new URLSearchParams(to.search).has(parameter)) return to;
-  return together({ ...panes, [side]: to });
+  return addressOfPanes({ ...panes, [side]: to });
 }
 
-export function together({ first, second }: PaneAddresses): PaneAddress {
+export function addressOfPanes({ first, second }: PaneAddresses): PaneAddress {
   const search = new URLSearchParams(first.search);
   search.set(parameter, second.pathname.slice(folders.length) + second.search);
   return { pathname: first.pathname, search: `?${search}` };

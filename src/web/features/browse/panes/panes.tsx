@@ -17,7 +17,13 @@ import { browsePathOf } from '#web/paths.ts';
 import { Splitter } from '#web/ui/splitter.tsx';
 import { useElementWidth } from '#web/ui/use-element-width.ts';
 import { FolderPane, focusPane, paneId, useFolderName, usePaneDrop } from './folder-pane.tsx';
-import { besideOther, type PaneAddress, type PaneAddresses, panesOf, together } from './pane-address.ts';
+import {
+  addressOfPanes,
+  type PaneAddress,
+  type PaneAddresses,
+  panesOf,
+  resolveInPane,
+} from './pane-address.ts';
 import css from './panes.module.css';
 import { setPanesShare, usePanesShare } from './panes-share.ts';
 import { useInPanes } from './use-in-panes.ts';
@@ -90,7 +96,7 @@ function Pair({ history, location, panes }: PairProps) {
     },
     onOne: () => show(panes[active]),
     onSwap: () => {
-      history.push(createPath(ofServer(together({ first: panes.second, second: panes.first }))), null);
+      history.push(createPath(ofServer(addressOfPanes({ first: panes.second, second: panes.first }))), null);
       enterPane(otherSide(active));
       focusPane(otherSide(active));
     },
@@ -175,7 +181,7 @@ function ofServer({ pathname, search }: PaneAddress): PaneAddress {
 function beside(history: AppAddresses, to: To, side: PaneSide): To {
   const { pathname = '', search = '' } = typeof to === 'string' ? parsePath(to) : to;
   const panes = panesOf(inApp(history.current().location));
-  return panes === null ? to : ofServer(besideOther(inApp({ pathname, search }), side, panes));
+  return panes === null ? to : ofServer(resolveInPane(inApp({ pathname, search }), side, panes));
 }
 
 function navigatorOf(history: AppAddresses, side: PaneSide): Navigator {

@@ -15,7 +15,7 @@ import previewCss from '../preview.module.css';
 import tools from '../tools.module.css';
 import { textOf } from './comparable.ts';
 import css from './compare.module.css';
-import { fold, type Passage, type Piece, textDifferences } from './text-differences.ts';
+import { foldUnchanged, type Passage, type Piece, textDifferences } from './text-differences.ts';
 
 const mostBytes = 1_000_000;
 
@@ -185,7 +185,7 @@ function SamePassage({ text, before, after }: SamePassageProps) {
   const { t } = useTranslation('preview');
   const format = useFormat();
   const [open, setOpen] = useState(false);
-  const folded = open ? null : fold(text, { before, after });
+  const folded = open ? null : foldUnchanged(text, { before, after });
   if (folded === null) return <div dir="auto">{text}</div>;
   const { lines } = folded;
   return (

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { fold, type Passage, textDifferences } from './text-differences.ts';
+import { foldUnchanged, type Passage, textDifferences } from './text-differences.ts';
 
 function written(passages: readonly Passage[] | null): string {
   const marks = { same: ['', ''], removed: ['[-', '-]'], added: ['[+', '+]'] } as const;
@@ -60,7 +60,7 @@ describe('fold', () => {
   const ten = Array.from({ length: 10 }, (_, nth) => `${nth}\n`).join('');
 
   it('keeps what lies next to differences', () => {
-    assert.deepEqual(fold(ten, { before: true, after: true }), {
+    assert.deepEqual(foldUnchanged(ten, { before: true, after: true }), {
       before: '0\n1\n2\n',
       hidden: '3\n4\n5\n6\n',
       lines: 4,
@@ -69,11 +69,11 @@ describe('fold', () => {
   });
 
   it('hides the whole beginning and end', () => {
-    assert.equal(fold(ten, { before: false, after: true })?.lines, 7);
-    assert.equal(fold(ten, { before: true, after: false })?.lines, 7);
+    assert.equal(foldUnchanged(ten, { before: false, after: true })?.lines, 7);
+    assert.equal(foldUnchanged(ten, { before: true, after: false })?.lines, 7);
   });
 
   it('hides no two lines', () => {
-    assert.equal(fold('1\n2\n3\n4\n5\n6\n7\n8\n', { before: true, after: true }), null);
+    assert.equal(foldUnchanged('1\n2\n3\n4\n5\n6\n7\n8\n', { before: true, after: true }), null);
   });
 });

@@ -72,7 +72,10 @@ export interface Fold {
 const linesAround = 3;
 
 /** @param ends whether there are differences before and after it */
-export function fold(text: string, ends: { readonly before: boolean; readonly after: boolean }): Fold | null {
+export function foldUnchanged(
+  text: string,
+  ends: { readonly before: boolean; readonly after: boolean },
+): Fold | null {
   const lines = text.split(/(?<=\n)/);
   const first = ends.before ? linesAround : 0;
   const last = ends.after ? linesAround : 0;

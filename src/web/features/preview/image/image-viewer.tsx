@@ -24,7 +24,7 @@ import { printPictures } from '../print/print-pictures.ts';
 import tools from '../tools.module.css';
 import { useRoom } from '../use-room.ts';
 import css from './image-viewer.module.css';
-import { fillsCopy, fittedScale, type ImageZoom, type Rect, type Size, turnedBack } from './image-zoom.ts';
+import { fillsCopy, fittedScale, type ImageZoom, type Rect, type Size, unrotateRect } from './image-zoom.ts';
 import { TileLayer } from './tile-layer.tsx';
 import { type ShownPicture, usePicture } from './use-picture.ts';
 import { useZoom } from './use-zoom.ts';
@@ -184,7 +184,7 @@ function Viewer({ file, picture, onCloser }: ViewerProps) {
 }
 
 function partOfPicture(part: Rect, whole: Size, rotation: number, scale: number): Rect {
-  const { x, y, width, height } = turnedBack(part, whole, rotation);
+  const { x, y, width, height } = unrotateRect(part, whole, rotation);
   return { x: x / scale, y: y / scale, width: width / scale, height: height / scale };
 }
 

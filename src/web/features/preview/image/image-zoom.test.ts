@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { boundedScale, fillsCopy, fittedScale, turnedBack } from './image-zoom.ts';
+import { boundedScale, fillsCopy, fittedScale, unrotateRect } from './image-zoom.ts';
 
 test('a picture fits into its room, is never enlarged for it, and never without end', () => {
   const room = { width: 500, height: 500 };
@@ -20,8 +20,8 @@ test('what is in sight of a turned picture is found in the picture', () => {
   const whole = { width: 400, height: 100 };
   // The part at the top left of the screen, 30 wide and 20 high.
   const corner = { x: 0, y: 0, width: 30, height: 20 };
-  assert.deepEqual(turnedBack(corner, whole, 0), corner);
-  assert.deepEqual(turnedBack(corner, whole, 90), { x: 0, y: 70, width: 20, height: 30 });
-  assert.deepEqual(turnedBack(corner, whole, 180), { x: 370, y: 80, width: 30, height: 20 });
-  assert.deepEqual(turnedBack(corner, whole, 270), { x: 380, y: 0, width: 20, height: 30 });
+  assert.deepEqual(unrotateRect(corner, whole, 0), corner);
+  assert.deepEqual(unrotateRect(corner, whole, 90), { x: 0, y: 70, width: 20, height: 30 });
+  assert.deepEqual(unrotateRect(corner, whole, 180), { x: 370, y: 80, width: 30, height: 20 });
+  assert.deepEqual(unrotateRect(corner, whole, 270), { x: 380, y: 0, width: 20, height: 30 });
 });

@@ -36,7 +36,7 @@ export function boundedScale(scale: number): number {
  * @param whole the size of the picture before it is rotated
  * @param degrees clockwise: 0, 90, 180 or 270
  */
-export function turnedBack({ x, y, width, height }: Rect, whole: Size, degrees: number): Rect {
+export function unrotateRect({ x, y, width, height }: Rect, whole: Size, degrees: number): Rect {
   switch (degrees) {
     case 90:
       return { x: y, y: whole.height - x - width, width: height, height: width };

@@ -18,7 +18,7 @@ import { type PageSize, PdfPage } from './pdf-page.tsx';
 import { type PdfSide, PdfTools } from './pdf-tools.tsx';
 import { type PageHit, useFind } from './use-find.ts';
 import { useOutline } from './use-outline.ts';
-import { scaleOf, stepped, turned, type Zoom } from './zoom.ts';
+import { rotateSize, scaleOf, stepScale, type Zoom } from './zoom.ts';
 
 const PrintDialog = lazyPart(() => import('./print-dialog.tsx').then((m) => ({ default: m.PrintDialog })));
 
@@ -50,7 +50,7 @@ export function PdfReader({ pdf, name }: PdfReaderProps) {
   const [printing, setPrinting] = useState<boolean>();
   const [finding, setFinding] = useState(false);
 
-  const sizeOf = (index: number) => turned(sizes.get(index) ?? sizes.get(0) ?? a4, rotation);
+  const sizeOf = (index: number) => rotateSize(sizes.get(index) ?? sizes.get(0) ?? a4, rotation);
   const scale = scaleOf(zoom, sizeOf(0), {
     width: room.width - 2 * edge,
     height: room.height - 2 * edge,
@@ -83,7 +83,7 @@ export function PdfReader({ pdf, name }: PdfReaderProps) {
     });
 
   const group = t('keys');
-  const step = (by: 1 | -1) => setZoom(stepped(scale, by));
+  const step = (by: 1 | -1) => setZoom(stepScale(scale, by));
   useShortcut({ keys: '+', label: t('zoomIn'), group, run: () => step(1) });
   useShortcut({ keys: '-', label: t('zoomOut'), group, run: () => step(-1) });
   const startFinding = () => {

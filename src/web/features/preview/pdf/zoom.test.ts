@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { leastScale, mostScale, scaleOf, stepped, turned } from './zoom.ts';
+import { leastScale, mostScale, rotateSize, scaleOf, stepScale } from './zoom.ts';
 
 const page = { width: 600, height: 800 };
 
@@ -17,12 +17,12 @@ it('does not blow a page up to fill a wide window, nor break without room', () =
 });
 
 it('steps within bounds', () => {
-  assert.equal(stepped(mostScale, 1), mostScale);
-  assert.equal(stepped(leastScale, -1), leastScale);
-  assert.ok(stepped(1, 1) > 1);
+  assert.equal(stepScale(mostScale, 1), mostScale);
+  assert.equal(stepScale(leastScale, -1), leastScale);
+  assert.ok(stepScale(1, 1) > 1);
 });
 
 it('turns', () => {
-  assert.deepEqual(turned(page, 90), { width: 800, height: 600 });
-  assert.deepEqual(turned(page, 180), page);
+  assert.deepEqual(rotateSize(page, 90), { width: 800, height: 600 });
+  assert.deepEqual(rotateSize(page, 180), page);
 });

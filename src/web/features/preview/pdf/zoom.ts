@@ -18,12 +18,12 @@ export function scaleOf(zoom: Zoom, page: PageSize, room: PageSize): number {
   return Math.min(mostFitted, Math.max(leastScale, fitted));
 }
 
-export function stepped(scale: number, by: 1 | -1): number {
+export function stepScale(scale: number, by: 1 | -1): number {
   const next = by === 1 ? scale * stepFactor : scale / stepFactor;
   return Math.min(mostScale, Math.max(leastScale, next));
 }
 
 /** The size after rotation by a multiple of 90 degrees. */
-export function turned({ width, height }: PageSize, rotation: number): PageSize {
+export function rotateSize({ width, height }: PageSize, rotation: number): PageSize {
   return rotation % 180 === 0 ? { width, height } : { width: height, height: width };
 }

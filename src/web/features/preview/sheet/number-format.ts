@@ -11,7 +11,7 @@ export type NumberFormat =
     }
   | { readonly kind: 'date' | 'time' | 'dateTime'; readonly since1904: boolean };
 
-export const general: NumberFormat = { kind: 'general' };
+export const generalFormat: NumberFormat = { kind: 'general' };
 
 /** Codes of the formats that files refer to only by number. */
 const builtIn: Readonly<Record<number, string>> = {
@@ -43,15 +43,15 @@ const builtIn: Readonly<Record<number, string>> = {
 const mostCharacters = 255;
 
 export function numberFormatOf(id: number, code = builtIn[id], since1904 = false): NumberFormat {
-  if (code === undefined) return general;
+  if (code === undefined) return generalFormat;
   const [positive = ''] = code.slice(0, mostCharacters).split(';');
   const bare = positive.replaceAll(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '');
-  if (/general/i.test(bare)) return general;
+  if (/general/i.test(bare)) return generalFormat;
   const hasDate = /[yd]/i.test(bare) || /m{3}/i.test(bare);
   const hasTime = /[hs]/i.test(bare);
   if (hasDate || hasTime)
     return { kind: hasDate && hasTime ? 'dateTime' : hasDate ? 'date' : 'time', since1904 };
-  if (!/[0#]/.test(bare) || /e[+-]/i.test(bare)) return general;
+  if (!/[0#]/.test(bare) || /e[+-]/i.test(bare)) return generalFormat;
   return {
     kind: 'number',
     decimals: Math.min(20, /\.([0#?]*)/.exec(bare)?.[1]?.length ?? 0),

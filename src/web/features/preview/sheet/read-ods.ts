@@ -1,7 +1,7 @@
 // Reads workbooks of LibreOffice. All sheets are in one part, one after the other, and have their numbers as text, too.
 import { readXml } from '../parts/read-xml.ts';
 import type { ZipParts } from '../parts/zip-parts.ts';
-import { type Cell, mostSheets, SheetRows, sheetBounds, trimmedRow, type Workbook } from './workbook.ts';
+import { type Cell, mostSheets, SheetRows, sheetBounds, trimRow, type Workbook } from './workbook.ts';
 
 export const odsContent = 'content.xml';
 
@@ -54,7 +54,7 @@ export async function readOds(parts: ZipParts): Promise<Workbook> {
       else if (name === 'annotation') notes -= 1;
       else if (name === 'table-row' && rows !== undefined) {
         // The last empty row is mostly repeated up to row one million.
-        const trimmed = trimmedRow(cells);
+        const trimmed = trimRow(cells);
         const end = trimmed.length === 0 ? row : row + rowRepeats;
         for (let index = row; index < end && !rows.isFull; index += 1) rows.add(index, trimmed);
         row += rowRepeats;

@@ -1,14 +1,14 @@
 // Reads workbooks of Excel: the list of sheets, and the cells of a sheet when it is opened.
 import { readXml, type XmlAttributes } from '../parts/read-xml.ts';
 import type { ZipParts } from '../parts/zip-parts.ts';
-import { general, type NumberFormat, numberFormatOf } from './number-format.ts';
+import { generalFormat, type NumberFormat, numberFormatOf } from './number-format.ts';
 import {
   type Cell,
   mostSheets,
   type SheetContent,
   SheetRows,
   sheetBounds,
-  trimmedRow,
+  trimRow,
   type Workbook,
 } from './workbook.ts';
 
@@ -161,7 +161,7 @@ async function readSheet(parts: ZipParts, path: string, { strings, formats }: Sh
     },
     close: (name) => {
       within = '';
-      if (name === 'row') rows.add(row, trimmedRow(cells));
+      if (name === 'row') rows.add(row, trimRow(cells));
       if (name !== 'c') return;
       if (column >= sheetBounds.columns) {
         rows.isCut = true;
@@ -196,7 +196,7 @@ function cellOf(
     default: {
       const value = Number(text);
       return Number.isFinite(value)
-        ? { value, format: formats[Number(facts.get('s') ?? 0)] ?? general }
+        ? { value, format: formats[Number(facts.get('s') ?? 0)] ?? generalFormat }
         : text;
     }
   }

@@ -72,6 +72,6 @@ export class SheetRows {
 }
 
 /** The row without the empty cells at its end. */
-export function trimmedRow(cells: readonly Cell[]): readonly Cell[] {
+export function trimRow(cells: readonly Cell[]): readonly Cell[] {
   return cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);
 }

@@ -22,7 +22,7 @@ import { colours } from './colours.ts';
 import { completions, type OfferedValue } from './completions.ts';
 import { theme } from './look.ts';
 import { typingOverSelection } from './native-input.ts';
-import { checkAgain, type FindProblems, mendLine, problems } from './problems.ts';
+import { applyFirstFix, checkAgain, type FindProblems, problems } from './problems.ts';
 
 export interface NxqlEditorProps {
   readonly value: string;
@@ -32,10 +32,10 @@ export interface NxqlEditorProps {
   readonly values: (request: ValueRequest) => Promise<readonly OfferedValue[]>;
   readonly findProblems: FindProblems;
   /** The selection of the plain field that the editor replaces; null if that field had no focus. */
-  readonly handedOver: RefObject<HandedOver | null>;
+  readonly initialSelection: RefObject<FieldSelection | null>;
 }
 
-export interface HandedOver {
+export interface FieldSelection {
   readonly anchor: number;
   readonly head: number;
 }
@@ -70,7 +70,7 @@ export function NxqlEditor(props: NxqlEditorProps) {
             keymap.of([
               { key: 'Mod-Enter', run: () => ran() },
               { key: 'Tab', run: acceptCompletion },
-              { key: 'Mod-.', run: mendLine },
+              { key: 'Mod-.', run: applyFirstFix },
             ]),
           ),
           history(),
@@ -109,14 +109,14 @@ export function NxqlEditor(props: NxqlEditorProps) {
       return true;
     };
     view.current = editor;
-    const { current: selected } = props.handedOver;
+    const { current: selected } = props.initialSelection;
     if (selected !== null) {
       const { length } = editor.state.doc;
       editor.dispatch({
         selection: { anchor: Math.min(selected.anchor, length), head: Math.min(selected.head, length) },
       });
       editor.focus();
-      props.handedOver.current = null;
+      props.initialSelection.current = null;
     }
     return () => {
       view.current = null;

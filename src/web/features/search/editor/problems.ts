@@ -57,7 +57,7 @@ function mend(view: EditorView, start: number, end: number, replacement: string)
 }
 
 /** Ctrl/Cmd+. applies the first fix of the line. */
-export function mendLine(view: EditorView): boolean {
+export function applyFirstFix(view: EditorView): boolean {
   const line = view.state.doc.lineAt(view.state.selection.main.head);
   let done = false;
   forEachDiagnostic(view.state, ({ actions }, from, to) => {

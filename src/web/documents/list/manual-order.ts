@@ -8,14 +8,14 @@ import { useChangeLater } from '../changes/use-change-later.ts';
 import type { DocumentRows } from '../rows/use-document-rows.ts';
 import type { Choice } from '../selection/use-choice.ts';
 import type { StoredDocument } from '../stored-document.ts';
-import { isOwnOrder } from './list-source.ts';
+import { isManualOrder } from './list-source.ts';
 import type { ListState } from './use-list-state.ts';
 
 export function isOrdered({ facets }: StoredDocument): boolean {
   return facets.includes('Orderable') || facets.includes('Collection');
 }
 
-export interface OwnOrder {
+export interface ManualOrder {
   /** Places the selected rows before or after another one. */
   readonly beside: (row: StoredDocument, side: 'before' | 'after') => void;
   /** Moves the selected, adjacent rows one row up (-1) or down (1). */
@@ -25,19 +25,19 @@ export interface OwnOrder {
 }
 
 /** Undefined for lists that are not ordered by hand. */
-export function useOwnOrder(
+export function useManualOrder(
   { address }: ListState,
   folder: StoredDocument | null,
   rows: DocumentRows,
   choice: Choice,
-): OwnOrder | undefined {
+): ManualOrder | undefined {
   const change = useChangeLater();
   const busy = useRef(false);
   const { sort, filter, filters } = address;
   if (folder === null || !isOrdered(folder) || !may(folder, 'WriteProperties')) return undefined;
-  if (!isOwnOrder(sort) || sort[0]?.direction !== 'asc') return undefined;
+  if (!isManualOrder(sort) || sort[0]?.direction !== 'asc') return undefined;
   if (filter !== '' || Object.keys(filters).length > 0) return undefined;
-  const beside: OwnOrder['beside'] = (row, side) => {
+  const beside: ManualOrder['beside'] = (row, side) => {
     if (busy.current) return;
     busy.current = true;
     void import('./place-rows.ts')

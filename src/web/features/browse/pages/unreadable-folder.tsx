@@ -16,7 +16,7 @@ import { EmptyList } from './empty-list.tsx';
 import { PlaceProblem, type PlaceProblemProps } from './place-problem.tsx';
 import { selectionSource } from './place-sources.ts';
 
-export function UnreadPlace(props: PlaceProblemProps) {
+export function UnreadableFolder(props: PlaceProblemProps) {
   const { path, error } = props;
   // Some servers answer 404 for a root that may not be read.
   const isClosed = hasStatus(error, 403) || (path === '/' && hasStatus(error, 404));

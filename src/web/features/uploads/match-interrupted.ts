@@ -2,8 +2,8 @@
 import type { FileSource, Found, FoundFile } from './file-source.ts';
 import type { UploadItem } from './upload-item.ts';
 
-export interface GivenAgain {
-  readonly again: readonly {
+export interface InterruptedMatches {
+  readonly matches: readonly {
     readonly id: string;
     readonly source: FileSource;
     readonly change: Partial<UploadItem>;
@@ -11,13 +11,13 @@ export interface GivenAgain {
   readonly others: readonly Found[];
 }
 
-export function givenAgain(lines: readonly UploadItem[], found: readonly Found[]): GivenAgain {
+export function matchInterrupted(lines: readonly UploadItem[], found: readonly Found[]): InterruptedMatches {
   const open = new Map<string, UploadItem[]>();
   for (const line of lines) {
     const key = keyOf(line.steps, line.name);
     open.set(key, [...(open.get(key) ?? []), line]);
   }
-  const again: GivenAgain['again'][number][] = [];
+  const matches: InterruptedMatches['matches'][number][] = [];
   const others = found.filter((one) => {
     if (one.kind !== 'file') return true;
     const same = open.get(keyOf(one.steps, one.file.name.normalize('NFC'))) ?? [];
@@ -28,10 +28,10 @@ export function givenAgain(lines: readonly UploadItem[], found: readonly Found[]
     const { size, lastModified } = one.file;
     // The file has changed, so the parts already sent are useless.
     const afresh = isUnchanged(line, one) ? {} : { size, lastModified, sent: 0, slot: null };
-    again.push({ id: line.id, source: one, change: afresh });
+    matches.push({ id: line.id, source: one, change: afresh });
     return false;
   });
-  return { again, others };
+  return { matches, others };
 }
 
 function isUnchanged({ size, lastModified }: UploadItem, { file }: FoundFile): boolean {

@@ -4,12 +4,12 @@ import { useFormat } from '#web/i18n/use-format.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import css from './also-here.module.css';
+import css from './present-people.module.css';
 
 /** If there are more, only their number is shown. */
 const mostShown = 3;
 
-export function AlsoHere({ people }: { readonly people: readonly string[] }) {
+export function PresentPeople({ people }: { readonly people: readonly string[] }) {
   const { t } = useTranslation('document');
   const format = useFormat();
   const shown = people.slice(0, mostShown);
