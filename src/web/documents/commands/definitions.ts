@@ -50,7 +50,6 @@ import { openOperations } from '#web/frame/operations-drawer-state.ts';
 import { onMac } from '#web/ui/shortcut-keys.ts';
 import { mayFollow, stateAfter, type Transition } from '../changes/life-cycle.ts';
 import { ask } from '../changes/question.ts';
-import { type DropVerb, refusalOf } from '../drag/dragging.ts';
 import { takesFile } from '../may-fill.ts';
 import { isFileHere } from '../offline/file-here.ts';
 import { removeOffline } from '../offline/remove-offline.ts';
@@ -58,6 +57,7 @@ import type { StoredDocument } from '../stored-document.ts';
 import { setClipboard } from './clipboard.ts';
 import type { CommandDefinition, CommandSubject, CommandTools } from './command-definition.ts';
 import { isDownloadable } from './download.ts';
+import { approved, lacking, notAcross } from './refusals.ts';
 
 export const trashKey = onMac() ? 'Backspace' : 'Delete';
 
@@ -74,36 +74,6 @@ const isOffline = ({ documents: [folder] }: CommandSubject) =>
   offlineFolders.getState().folders.some(({ uid }) => uid === folder?.uid);
 const anyLocked = ({ documents }: CommandSubject) =>
   documents.some(({ lockOwner }) => lockOwner !== undefined);
-
-const lacking =
-  (permission: 'Write' | 'Remove'): CommandDefinition['refusal'] =>
-  ({ documents }, { t }) => {
-    const refused = documents.find((document) => !mayTry(document, permission));
-    return refused === undefined ? undefined : t(`lacking.${permission}`, { name: refused.title });
-  };
-
-/** A server does not start a workflow on approved documents. */
-const approved: CommandDefinition['refusal'] = ({ documents }, { t }) => {
-  const refused = documents.find(({ state }) => state === 'approved');
-  return refused === undefined ? undefined : t('lacking.approved', { name: refused.title });
-};
-
-/** Why the folder in the other pane does not accept the documents; undefined if it does. */
-const notAcross =
-  (verb: DropVerb): CommandDefinition['refusal'] =>
-  ({ documents }, { other, t }) => {
-    const refusal = other && refusalOf(other, documents, verb);
-    const name = refusal?.document?.title;
-    return (
-      refusal &&
-      {
-        within: t('across.within', { name }),
-        same: t('across.same'),
-        add: t('lacking.add', { name: other.title }),
-        remove: t('lacking.Remove', { name }),
-      }[refusal.why]
-    );
-  };
 
 /** Runs on the first document, for commands that apply to a single one. */
 const first =
@@ -383,7 +353,7 @@ const working: readonly CommandDefinition[] = [
     label: ({ t }) => t('startWorkflow'),
     keys: 'W',
     applies: (subject, { withWorkflows }) => live(subject) && withWorkflows,
-    refusal: (subject, tools) => lacking('Write')?.(subject, tools) ?? approved(subject, tools),
+    refusal: (subject, tools) => lacking('Write')(subject, tools) ?? approved(subject, tools),
     run: ({ documents, onStarted }) => ask({ kind: 'workflow', documents, onStarted }),
   },
   {
