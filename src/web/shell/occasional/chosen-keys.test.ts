@@ -50,7 +50,7 @@ it('counts and shows what the reader chose, and nothing else', () => {
 
 /** Keys with a fixed meaning: undo, the clipboard, the list's own arrows and the browser's search (pressed twice). */
 const ofEverybody = new Set(
-  'Enter Escape space F2 F6 shift+F6 mod+Enter mod+X mod+C mod+V mod+Z mod+F mod+ArrowLeft mod+ArrowRight ArrowUp ArrowDown'.split(
+  'Enter Escape space F2 F6 shift+F6 mod+Enter mod+X mod+C mod+V mod+Z mod+F mod+ArrowLeft mod+ArrowRight ArrowUp ArrowDown alt+ArrowUp'.split(
     ' ',
   ),
 );
