@@ -51,6 +51,25 @@ test('a picked folder keeps its structure, and system files stay out', async ({ 
   expect(Object.keys(await storedDigests(seed, workspace.path)).sort()).toEqual(['leaf.txt', 'top.txt']);
 });
 
+test('a long list of uploads scrolls in its tray, and draws only the lines in sight', async ({
+  app,
+  workspace,
+}) => {
+  const names = Array.from({ length: 80 }, (_, index) => `note-${index + 1}.txt`);
+  const paths = await Promise.all(names.map((name) => folder.write(name, `${workspace.id} ${name}`)));
+  await app.goto(`/browse${workspace.path}`);
+  const tray = new UploadTray(app);
+  await tray.pickFiles(paths);
+  await expect(tray.heading).toHaveText('80 files uploaded');
+  const list = tray.tray.getByRole('list');
+  await list.hover();
+  await app.mouse.wheel(0, 100_000);
+  await expect(tray.lines.filter({ hasText: 'note-80.txt' })).toBeInViewport();
+  expect(await tray.lines.count()).toBeLessThan(40);
+  await app.mouse.wheel(0, -100_000);
+  await expect(tray.lines.filter({ hasText: 'note-1.txt' })).toBeInViewport();
+});
+
 test('a taken name is asked about: replace, keep both, skip', async ({ app, seed, workspace }) => {
   await seed.file(workspace.path, 'one.txt', 'old one', 'text/plain');
   await seed.file(workspace.path, 'two.txt', 'old two', 'text/plain');

@@ -58,7 +58,8 @@ export function compileTexts(nested, language) {
     else if (form === 'other' || text !== other)
       plurals.set(stem, [
         ...(plurals.get(stem) ?? []),
-        `${chosenBy(form, language)} {${icu(text, language, /[{}#]/g)}}`,
+        // "#" is the number as the language writes it: 2,000.
+        `${chosenBy(form, language)} {${icu(text, language, /[{}#]/g).replaceAll('{count}', '#')}}`,
       ]);
   }
   for (const [name, forms] of plurals) plain.set(name, `{count, plural, ${forms.join(' ')}}`);

@@ -22,6 +22,13 @@ it('chooses the form that the language has for a number', () => {
   assert.deepEqual(sentences, ['0', '1', '2', '3+', '11+', '100']);
 });
 
+it('writes the number of a plural as the language does', () => {
+  const texts = { files_one: '{{count}} file #', files_other: '{{count}} files #' };
+  assert.equal(speaker('en', texts)('files', { count: 2000 }), '2,000 files #');
+  assert.equal(speaker('de', texts)('files', { count: 2000 }), '2.000 files #');
+  assert.equal(speaker('en', texts)('files', { count: 1 }), '1 file #');
+});
+
 it('names the one thing in a language without a form for one', () => {
   const say = speaker('ja', { move_one: '{{name}}を移動', move_other: '{{number}}件を移動' });
   assert.equal(say('move', { count: 1, number: '1', name: '契約' }), '契約を移動');

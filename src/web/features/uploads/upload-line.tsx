@@ -29,11 +29,13 @@ interface UploadLineProps {
   readonly ref: Ref<HTMLLIElement>;
   readonly index: number;
   readonly count: number;
+  /** Space for the lines before or after it that are not drawn, in px. */
+  readonly space: { readonly before: number; readonly after: number };
   readonly item: UploadItem;
   readonly uploader: UploadControls;
 }
 
-export function UploadLine({ ref, index, count, item, uploader }: UploadLineProps) {
+export function UploadLine({ ref, index, count, space, item, uploader }: UploadLineProps) {
   const { t } = useTranslation('uploads');
   const { id, name, phase } = item;
   const lacksRoom = useStore(uploader.store, ({ shortage }) => shortage?.ids.includes(id) === true);
@@ -45,6 +47,7 @@ export function UploadLine({ ref, index, count, item, uploader }: UploadLineProp
       aria-setsize={count}
       className={cx(css.line, needsPerson(item) && css.bad)}
       data-phase={phase}
+      style={{ marginBlock: `${space.before}px ${space.after}px` }}
     >
       <FileGlyph kind={item.kind === 'folder' ? 'folder' : fileKindOf(item.mimeType, name)} size={24} />
       <div className={css.text}>

@@ -48,20 +48,20 @@ export function UploadLines({ items, onlyFailed, uploader }: UploadLinesProps) {
       aria-label={t('lines')}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
       tabIndex={0}
-      style={{
-        paddingBlockStart: shown.at(0)?.start ?? 0,
-        paddingBlockEnd: virtual.getTotalSize() - (shown.at(-1)?.end ?? 0),
-      }}
     >
-      {shown.map(({ index, key }) => {
+      {shown.map(({ index, key, start, end }, nth) => {
         const item = lines[index];
         if (item === undefined) return null;
+        // Margins of lines, and no padding of the list: with padding it would be as high as all lines, and draw all of them.
+        const before = nth === 0 ? start : 0;
+        const after = nth === shown.length - 1 ? virtual.getTotalSize() - end : 0;
         return (
           <UploadLine
             key={key}
             ref={virtual.measureElement}
             index={index}
             count={lines.length}
+            space={{ before, after }}
             item={item}
             uploader={uploader}
           />
