@@ -261,7 +261,10 @@ test('a tooltip lies above the dialog that its button stands in', async ({ app, 
   await list.row('Bail').click();
   await expect(list.toolbar).toBeVisible();
   await app.keyboard.press('t');
-  await app.getByRole('dialog').getByRole('button', { name: 'Close' }).hover();
+  const dialog = app.getByRole('dialog');
+  // The dialog itself, and not what stands for it while its code loads.
+  await expect(dialog.getByRole('combobox')).toBeFocused();
+  await dialog.getByRole('button', { name: 'Close' }).hover();
   const tip = app.locator('body > [aria-hidden="true"]').filter({ hasText: /^CloseEsc/ });
   await expect(tip).toBeVisible();
   const isOnTop = (element: Element) => {

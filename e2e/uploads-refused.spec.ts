@@ -20,7 +20,9 @@ test('where there is no room left a file says so, others are stored, and room ma
     seed.operation('Quotas.SetMaxSize', { input: workspace.id, params: { targetSize } });
   await allow(10_000);
   const large = 'x'.repeat(50_000);
-  const paths = [await folder.write('large.txt', large), await folder.write('small.txt', 'small')];
+  // A text of its own: the upload of one that another test has filed would ask whether it is the same.
+  const small = `small ${workspace.id}`;
+  const paths = [await folder.write('large.txt', large), await folder.write('small.txt', small)];
   await app.goto(`/browse${workspace.path}`);
   const tray = new UploadTray(app);
   await tray.pickFiles(paths);
@@ -30,13 +32,13 @@ test('where there is no room left a file says so, others are stored, and room ma
   await expect(refused).toContainText('Make room or ask for more, then retry');
   await expect(refused).toContainText('of 10000 bytes left, 50000 are needed');
   await checkAccessibility(app, '[aria-label="Uploads"]');
-  expect(await storedDigests(seed, workspace.path)).toEqual({ 'small.txt': digestOf('small') });
+  expect(await storedDigests(seed, workspace.path)).toEqual({ 'small.txt': digestOf(small) });
   await allow(100_000);
   await tray.retryFailed();
   await expect(tray.heading).toHaveText('2 files uploaded');
   expect(await storedDigests(seed, workspace.path)).toEqual({
     'large.txt': digestOf(large),
-    'small.txt': digestOf('small'),
+    'small.txt': digestOf(small),
   });
 });
 

@@ -47,6 +47,8 @@ test('a second tab shows what the first uploads, and pauses, cancels and goes on
   checkAccessibility,
 }) => {
   const bytes = large();
+  // A text of its own: the upload of one that another test has filed would ask whether it is the same.
+  const small = `small ${workspace.id}`;
   const { letGo } = await holdAfterTwo(app);
   await app.goto(`/browse${workspace.path}`);
   const early = await besides(context, workspace.path);
@@ -54,7 +56,7 @@ test('a second tab shows what the first uploads, and pauses, cancels and goes on
   await tray.pickFiles([
     await folder.write('stays.bin', bytes),
     await folder.write('goes.bin', large()),
-    await folder.write('small.txt', 'small'),
+    await folder.write('small.txt', small),
   ]);
   const late = await besides(context, workspace.path);
   for (const tab of [app, early, late]) {
@@ -85,7 +87,7 @@ test('a second tab shows what the first uploads, and pauses, cancels and goes on
   await expect(other.tray).not.toContainText('another tab');
   expect(await storedDigests(seed, workspace.path)).toEqual({
     'stays.bin': digestOf(bytes),
-    'small.txt': digestOf('small'),
+    'small.txt': digestOf(small),
   });
   await other.tray.getByRole('button', { name: 'Clear finished' }).click();
   for (const tab of [app, early, late]) await expect(new UploadTray(tab).tray).toHaveCount(0);

@@ -48,6 +48,8 @@ export function UploadLines({ items, onlyFailed, uploader }: UploadLinesProps) {
       aria-label={t('lines')}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
       tabIndex={0}
+      // As high as all lines where there is space, also while none is drawn: a list of no height would draw none.
+      style={{ flexBasis: virtual.getTotalSize() }}
     >
       {shown.map(({ index, key, start, end }, nth) => {
         const item = lines[index];
