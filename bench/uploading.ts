@@ -43,7 +43,9 @@ export async function uploadingBench(seed: Seed): Promise<readonly Measured[]> {
         rate(
           await time(async () => {
             await tray.pickFiles(paths);
-            await tray.tray.getByText(`${files.toLocaleString('en-GB')} files uploaded`).waitFor({ timeout: 300_000 });
+            await tray.tray
+              .getByText(`${files.toLocaleString('en-GB')} files uploaded`)
+              .waitFor({ timeout: 300_000 });
           }),
         ),
       );

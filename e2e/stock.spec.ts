@@ -92,6 +92,36 @@ test('everyday work: each change is seen at once, and everything is found', asyn
   await expect(new DocumentPage(page).preview).toContainText('The lease runs for nine years.');
 });
 
+test('many files wait for the search index once, and all of them are listed', async ({
+  page,
+  seed,
+  workspace,
+}) => {
+  await signIn(page, new Seed(seed.origin));
+  await page.goto(`/browse${workspace.path}`);
+  const tray = new UploadTray(page);
+  await tray.ready();
+  const files = await testFolder();
+  const paths = await Promise.all(
+    Array.from({ length: 60 }, (_, index) => files.write(`scan ${index}.txt`, `Scan ${index} of the many.`)),
+  );
+  const waited: boolean[] = [];
+  let waits = 0;
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() !== 'POST') return;
+    if (pathname.endsWith(`/id/${workspace.id}`)) waited.push(request.headers()['nx-es-sync'] === 'true');
+    if (pathname.endsWith('/Elasticsearch.WaitForIndexing')) waits += 1;
+  });
+  await tray.pickFiles(paths);
+  await expect(tray.tray.getByText('60 files uploaded')).toBeVisible();
+  await files.remove();
+  await expect(page.getByText('60 items', { exact: true })).toBeVisible();
+  expect(waited).toHaveLength(60);
+  expect(waited.filter((waits) => waits).length).toBeLessThan(20);
+  expect(waits).toBe(1);
+});
+
 test('what such a server lacks is not offered', async ({ page, seed, workspace }) => {
   await signIn(page, new Seed(seed.origin));
   await page.goto('/admin');

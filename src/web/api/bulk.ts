@@ -10,7 +10,6 @@ import { isAway } from './away.ts';
 import { downloadFile } from './blobs.ts';
 import { isBulkStatus } from './entities.ts';
 import { ownAddress } from './file-content.ts';
-import { runForJson } from './operation-call.ts';
 import { resolveProviderName } from './provider-names.ts';
 import { type NamedPredicates, predicatesOf } from './provider-search.ts';
 import { pause } from './retry.ts';
@@ -29,7 +28,6 @@ export interface BulkCommand {
 const pollEvery = 500;
 /** While the server does not answer. */
 const pollAwayEvery = 5_000;
-const mostSecondsBehind = 5;
 
 /** Resolves when the server has accepted the job. */
 export function startBulk({ subject, action, parameters }: BulkCommand): Promise<BulkStatusEntity> {
@@ -72,14 +70,6 @@ async function statusAt(at: string, signal: AbortSignal): Promise<BulkStatusEnti
     if (isAway(error)) return undefined;
     throw error;
   }
-}
-
-/** Waits until a search index knows of the changes; returns at once on a server without one. */
-export async function waitForIndexing(): Promise<void> {
-  await runForJson({
-    id: 'Elasticsearch.WaitForIndexing',
-    params: { timeoutSecond: mostSecondsBehind, refresh: true },
-  });
 }
 
 /** Saves the table that the `csvExport` job has written. */

@@ -300,11 +300,13 @@ test('changes are answered when an index knows of them; what only reads is not, 
   await client.done('/read', { method: 'POST', body: {}, reads: true });
   await client.done('/change', { method: 'POST', body: {} });
   await client.done('/look');
+  await client.done('/one-of-many', { method: 'POST', body: {}, indexedLater: true });
   assert.deepEqual(requests, [
     ['POST', undefined],
     ['POST', undefined],
     ['POST', 'true'],
     ['GET', undefined],
+    ['POST', undefined],
   ]);
 });
 

@@ -42,6 +42,8 @@ export interface RequestOptions {
   readonly renewable?: boolean;
   /** True for a POST that changes nothing and so may be repeated. */
   readonly reads?: boolean;
+  /** True for a change of many: it is answered before a search index knows of it, and the caller waits once for all. */
+  readonly indexedLater?: boolean;
   /** A header sent in place of the session's, while signing in. Null: none. */
   readonly authorization?: readonly [name: string, value: string] | null;
 }
@@ -245,7 +247,7 @@ export class ApiClient {
     if (isJsonBody(options.body) && !headers.has('Content-Type'))
       headers.set('Content-Type', 'application/json');
     // A server with a separate search index then answers a change only after indexing it.
-    if (options.method && !options.reads) headers.set('nx-es-sync', 'true');
+    if (options.method && !options.reads && !options.indexedLater) headers.set('nx-es-sync', 'true');
     if (options.idempotencyKey !== undefined) headers.set('Idempotency-Key', options.idempotencyKey);
     if (options.schemas !== undefined) headers.set(this.header('properties'), options.schemas.join(','));
     if (options.depth !== undefined) headers.set('depth', options.depth);

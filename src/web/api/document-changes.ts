@@ -39,18 +39,21 @@ interface PostOptions {
   readonly view?: DocumentView;
   /** Keeps the upload batch that the properties refer to. */
   readonly keepsBatch?: boolean;
+  /** True for one of many documents: the answer does not wait for a search index. */
+  readonly indexedLater?: boolean;
 }
 
 /** Only sends the request, for code that is not a component (uploads). */
 export function postDocument(
   { parentId, type, name, properties, idempotencyKey }: CreateDocument,
-  { signal, view = pageView, keepsBatch = false }: PostOptions = {},
+  { signal, view = pageView, keepsBatch = false, indexedLater = false }: PostOptions = {},
 ): Promise<DocumentEntity> {
   return api().entity(`/id/${encodeSegment(parentId)}`, isDocument, {
     method: 'POST',
     body: { 'entity-type': 'document', type, name, properties },
     headers: keepingBatch(keepsBatch),
     idempotencyKey,
+    indexedLater,
     signal,
     ...view,
   });
@@ -95,11 +98,21 @@ export interface UpdateDocument {
   readonly force?: boolean;
   /** Keeps the upload batch that the properties refer to. */
   readonly keepsBatch?: boolean;
+  /** True for one of many documents: the answer does not wait for a search index. */
+  readonly indexedLater?: boolean;
 }
 
 /** Only sends the request. Conflicts (409) are errors: nothing is overwritten silently. */
 export async function putDocument(
-  { document, properties, version, comment, force = false, keepsBatch = false }: UpdateDocument,
+  {
+    document,
+    properties,
+    version,
+    comment,
+    force = false,
+    keepsBatch = false,
+    indexedLater = false,
+  }: UpdateDocument,
   signal?: AbortSignal,
 ): Promise<DocumentEntity> {
   const uid = savedUid(document);
@@ -118,6 +131,7 @@ export async function putDocument(
       ...(version === undefined ? {} : { [headers.versioningOption]: version }),
       ...(comment === undefined ? {} : { [headers.updateComment]: encodeURIComponent(comment) }),
     },
+    indexedLater,
     signal,
     ...pageView,
   });

@@ -6,10 +6,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { isApiError } from '#web/api/api-error.ts';
-import { type BulkCommand, downloadExport, followBulk, startBulk, waitForIndexing } from '#web/api/bulk.ts';
+import { type BulkCommand, downloadExport, followBulk, startBulk } from '#web/api/bulk.ts';
 import { type FollowedJob, followedJobs, forgetJob, noteJob } from '#web/api/followed-jobs.ts';
 import { refreshDocuments } from '#web/api/optimistic.ts';
 import { failuresInWords } from '#web/api/refusals/job-failures.ts';
+import { waitForIndexing } from '#web/api/search-index.ts';
 import { type StartedWork, startWork, type WorkOutcome } from '#web/frame/running-work.ts';
 import { noteLasting } from '#web/frame/session-changes.ts';
 import { addToast } from '#web/frame/toasts.ts';

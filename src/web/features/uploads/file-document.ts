@@ -80,7 +80,8 @@ export async function fileDocument(
   const { type: chosen = null, properties = {} } = item.details ?? {};
   const fitting = documentTypeFor(item.mimeType, folder);
   const type = chosen !== null && folder.types.includes(chosen) ? chosen : fitting;
-  const wanted = { folderId: folder.id, type, name: item.name, properties, slot };
+  const { name, size } = item;
+  const wanted = { folderId: folder.id, type, name, size, properties, slot };
   try {
     return await server.createFile({ ...wanted, key: item.id }, signal);
   } catch (error) {

@@ -16,6 +16,7 @@ import type { DocumentView } from '#web/api/documents.ts';
 import { isDocument } from '#web/api/guards.ts';
 import { nxqlPage } from '#web/api/nxql-page.ts';
 import { runForJson } from '#web/api/operation-call.ts';
+import { waitForIndexing } from '#web/api/search-index.ts';
 import { api } from '#web/api/start.ts';
 import {
   attachUploaded,
@@ -69,7 +70,7 @@ export const repositoryServer: UploadServer = {
       ),
     ),
   findFiles,
-  createFile: async ({ folderId, type, name, properties: written, slot, key }, signal) => {
+  createFile: async ({ folderId, type, name, properties: written, slot, key, indexedLater }, signal) => {
     const properties = {
       'dc:title': name,
       ...written,
@@ -77,7 +78,7 @@ export const repositoryServer: UploadServer = {
     };
     const made = await postDocument(
       { parentId: folderId, type, name, properties, idempotencyKey: key },
-      { signal, view: fileView, keepsBatch: slot.shared },
+      { signal, view: fileView, keepsBatch: slot.shared, indexedLater },
     );
     // If a server sends no properties, nothing is known about the file.
     return { id: idOf(made), hasFile: propertyOf(made, 'file:content') !== null };
@@ -133,10 +134,12 @@ export const repositoryServer: UploadServer = {
     return isDocument(shown) ? idOf(shown) : documentId;
   },
   room,
-  describe: async (documentId, properties, signal) => {
+  describe: async (documentId, properties, signal, indexedLater) => {
+    const document = await documentOf(documentId, signal);
     // Without a change token: the server extracts facts from the file meanwhile, and only the form's properties are sent.
-    await putDocument({ document: await documentOf(documentId, signal), properties, force: true }, signal);
+    await putDocument({ document, properties, force: true, indexedLater }, signal);
   },
+  waitForIndexing,
 };
 
 /** The quotas of all folders above apply, too. */

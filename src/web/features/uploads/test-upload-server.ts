@@ -155,8 +155,8 @@ export function testUploadServer(): TestUploadServer {
         const found = server.files.filter((file) => file.folderId === folderId && names.includes(file.name));
         return new Map(found.map((file) => [file.name, existing(file, server.mayReplace)]));
       }),
-    createFile: ({ folderId, type, name, properties, slot, key }, signal) =>
-      exchange(`create ${name}`, signal, () => {
+    createFile: ({ folderId, type, name, properties, slot, key, indexedLater }, signal) =>
+      exchange(`create ${name}${indexedLater === true ? ', indexed later' : ''}`, signal, () => {
         const earlier = keys.get(key);
         if (earlier !== undefined) return earlier;
         const id = newId('d');
@@ -206,8 +206,9 @@ export function testUploadServer(): TestUploadServer {
       }),
     limit: async () => null,
     room: () => server.limit(),
-    describe: (documentId, properties, signal) =>
-      exchange(`describe ${documentId}`, signal, () => {
+    waitForIndexing: () => exchange('wait for the index', null, () => {}),
+    describe: (documentId, properties, signal, indexedLater) =>
+      exchange(`describe ${documentId}${indexedLater === true ? ', indexed later' : ''}`, signal, () => {
         const file = fileOf(documentId);
         file.properties = { ...file.properties, ...properties };
       }),

@@ -1,4 +1,5 @@
 /** An uploader for tests, with a server and a queue in memory, and without pauses. */
+import type { ChangedDocuments } from '#web/api/optimistic.ts';
 import type { FileSource, Found } from './file-source.ts';
 import type { LoadedUpload, QueueStorage, StoredUpload } from './queue-storage.ts';
 import { homeId, type TestUploadServer, testUploadServer } from './test-upload-server.ts';
@@ -15,6 +16,8 @@ export interface TestUploads {
   readonly stored: Map<string, LoadedUpload>;
   /** The attempts before which it waited. */
   readonly waits: number[];
+  /** What its lists were refreshed for, in order. */
+  readonly filed: ChangedDocuments[];
   readonly add: (...found: readonly Found[]) => Promise<void>;
   readonly addTo: (document: UploadTarget, purpose: Purpose, ...found: readonly Found[]) => Promise<void>;
   readonly reopen: (...found: readonly Found[]) => Promise<number>;
@@ -34,6 +37,7 @@ export function testUploads(earlier: Earlier = {}): TestUploads {
   const stored = earlier.stored ?? new Map<string, LoadedUpload>();
   const tab = earlier.tab ?? 'tab';
   const waits: number[] = [];
+  const filed: ChangedDocuments[] = [];
   let lastId = 0;
   const uploader = createUploader({
     server,
@@ -51,13 +55,14 @@ export function testUploads(earlier: Earlier = {}): TestUploads {
     wait: async (attempt) => {
       waits.push(attempt);
     },
-    onFiled: () => {},
+    onFiled: (documents) => filed.push(documents),
   });
   return {
     uploader,
     server,
     stored: stored,
     waits,
+    filed,
     addTo: (document, purpose, ...found) => uploader.add(readingOf(found), document, purpose),
     add: (...found) => uploader.add(readingOf(found), home),
     reopen: (...found) => uploader.reopen(readingOf(found)),

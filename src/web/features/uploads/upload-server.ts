@@ -39,11 +39,15 @@ export interface NewFile {
   readonly folderId: string;
   readonly type: string;
   readonly name: string;
+  /** In bytes. */
+  readonly size: number;
   /** Properties from the form; a title among them does not change the file's name. */
   readonly properties: JsonObject;
   readonly slot: Slot;
   /** Idempotency key: with the same key the document is created once. */
   readonly key: string;
+  /** True for one of many files: the answer does not wait for a search index. */
+  readonly indexedLater?: boolean;
 }
 
 export interface FiledDocument {
@@ -112,5 +116,13 @@ export interface UploadServer {
   readonly link: (documentId: string, folderId: string, signal: AbortSignal) => Promise<string>;
   /** Null if there is no limit. */
   readonly room: (folderId: string, signal: AbortSignal) => Promise<Room | null>;
-  readonly describe: (documentId: string, properties: JsonObject, signal: AbortSignal) => Promise<void>;
+  /** @param indexedLater true for one of many files: the answer does not wait for a search index */
+  readonly describe: (
+    documentId: string,
+    properties: JsonObject,
+    signal: AbortSignal,
+    indexedLater?: boolean,
+  ) => Promise<void>;
+  /** Waits a moment until a search index knows what was filed. */
+  readonly waitForIndexing: () => Promise<void>;
 }

@@ -6,6 +6,7 @@ import type { ChangedDocuments } from '#web/api/optimistic.ts';
 import { createBatches } from './batches.ts';
 import { askToRead, type FileSource, isToBeAsked, noSource } from './file-source.ts';
 import { createFolders } from './folders.ts';
+import { createIndexWait } from './index-wait.ts';
 import { matchInterrupted } from './match-interrupted.ts';
 import { createNames } from './names.ts';
 import { createPaceMeter, withPaceMeter } from './pace.ts';
@@ -39,6 +40,8 @@ const mostAtOnce = 4;
 /** More small files at once, since their requests take longer than their bytes. */
 const mostSmallAtOnce = 6;
 const small = 1_000_000;
+/** With more lines left than this, documents do not wait for a search index one by one. */
+const few = 12;
 const unfinished = ['waiting', 'checking', 'sending', 'paused'] as const satisfies readonly Phase[];
 /** Problems that concern all lines: no line is started until they are over. */
 const passing: ReadonlySet<ProblemKind> = new Set(['connection', 'busy', 'signed-out']);
@@ -73,8 +76,11 @@ export interface Uploader extends UploadControls {
 export function createUploader(options: UploaderOptions): Uploader {
   const { wait, now, newId } = options;
   const meter = createPaceMeter();
-  const server = withPaceMeter(options.server, (bytes) => meter.moved(bytes, now()));
   const queue = createQueue(options);
+  const { server, catchUp } = createIndexWait(
+    withPaceMeter(options.server, (bytes) => meter.moved(bytes, now())),
+    () => isMass(),
+  );
   const folders = createFolders(server, newId);
   const names = createNames(server, now);
   const sames = createSameFiles(server, options.digestOf, (documentId) =>
@@ -110,6 +116,9 @@ export function createUploader(options: UploaderOptions): Uploader {
     names.forget();
     sames.forget();
     void batches.rest();
+    void catchUp().then((behind) => {
+      if (behind.size > 0) options.onFiled({ uids: [], folders: [...behind] });
+    });
   };
 
   const run = async ({ id }: UploadItem): Promise<void> => {
@@ -166,6 +175,15 @@ export function createUploader(options: UploaderOptions): Uploader {
 
   const inPhase = (...phases: readonly Phase[]): readonly UploadItem[] =>
     [...queue.items.values()].filter(({ phase }) => phases.includes(phase));
+
+  const isMass = (): boolean => {
+    let left = 0;
+    for (const { phase } of queue.items.values()) {
+      if (phase === 'waiting' || phase === 'checking') left += 1;
+      if (left > few) return true;
+    }
+    return false;
+  };
 
   /** Names in the same folder that will be looked up soon. */
   const nextTo = (item: UploadItem): readonly string[] =>
@@ -365,7 +383,10 @@ export function createUploader(options: UploaderOptions): Uploader {
         if (item.documentId !== null) filed.push(item.documentId);
       }
       // One after the other, as there may be thousands.
-      for (const documentId of filed) await server.describe(documentId, details.properties, closing.signal);
+      const indexedLater = filed.length > 1;
+      for (const documentId of filed)
+        await server.describe(documentId, details.properties, closing.signal, indexedLater);
+      if (indexedLater) await server.waitForIndexing().catch(() => undefined);
       options.onFiled({ uids: filed, folders: [] });
     },
     clear: () => queue.remove([...queue.items.values()].filter(isSettled).map(({ id }) => id)),
