@@ -1,5 +1,7 @@
 /** A query in words; saved searches in the palette, with their owner. */
 import { expect, signIn, test } from './fixtures.ts';
+import { DocumentPage } from './models/document-page.ts';
+import { SearchPage } from './models/search-page.ts';
 import { Seed } from './seed.ts';
 
 const query =
@@ -90,4 +92,27 @@ test('saving a search leaves the focus where its changes are saved', async ({ ap
   const save = app.getByRole('button', { name: 'Save changes' });
   await expect(save).toBeDisabled();
   await expect(save).toBeFocused();
+});
+
+test('documents like one are found by the words of its tags and title', async ({ app, seed, workspace }) => {
+  const own = `zymurgy${workspace.id.replace(/[^a-f]/g, '')}`;
+  const id = await seed.document(workspace.path, 'Note', 'lease', { 'dc:title': `Lease of the ${own} 1823` });
+  await seed.operation('Services.TagDocument', { input: id, params: { tags: `${own}quarry` } });
+  await seed.document(workspace.path, 'Note', 'tax', { 'dc:title': `Tax roll, ${own}` });
+  await seed.document(workspace.path, 'Note', 'plan', { 'dc:title': `Plan of a ${own}quarry` });
+  await seed.document(workspace.path, 'Note', 'letter', { 'dc:title': `Letter ${workspace.id.slice(0, 8)}` });
+  const numbered = await seed.document(workspace.path, 'Note', 'scan', { 'dc:title': 'IMG_0042' });
+
+  await new DocumentPage(app).open(id);
+  await app.getByRole('button', { name: 'More actions' }).click();
+  await app.getByRole('menuitem', { name: 'Find similar documents' }).click();
+  const search = new SearchPage(app);
+  await expect(search.words).toHaveValue(`${own}quarry OR lease OR ${own}`);
+  for (const title of [`Lease of the ${own}`, `Tax roll, ${own}`, `Plan of a ${own}quarry`])
+    await expect(search.result(title)).toBeVisible();
+  await expect(search.result('Letter')).toHaveCount(0);
+
+  await new DocumentPage(app).open(numbered);
+  await app.getByRole('button', { name: 'More actions' }).click();
+  await expect(app.getByRole('menuitem', { name: 'Find similar documents' })).toBeDisabled();
 });

@@ -39,6 +39,8 @@ export interface CommandTools {
   readonly copyLink: (document: StoredDocument) => void;
   readonly showAccess: (document: StoredDocument) => void;
   readonly showTrash: (folder: StoredDocument) => void;
+  /** Searches everything for this text. */
+  readonly search: (text: string) => void;
   readonly compare: (earlier: StoredDocument, later: StoredDocument) => void;
 }
 

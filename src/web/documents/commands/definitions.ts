@@ -32,6 +32,7 @@ import {
   PencilLine,
   RefreshCw,
   RotateCcw,
+  ScanSearch,
   Scissors,
   SquareArrowOutUpRight,
   SquareFunction,
@@ -58,6 +59,7 @@ import { setClipboard } from './clipboard.ts';
 import type { CommandDefinition, CommandSubject, CommandTools } from './command-definition.ts';
 import { isDownloadable } from './download.ts';
 import { approved, lacking, notAcross } from './refusals.ts';
+import { similarWords } from './similar-words.ts';
 
 export const trashKey = onMac() ? 'Backspace' : 'Delete';
 
@@ -156,6 +158,15 @@ const opening: readonly CommandDefinition[] = [
     label: ({ t }) => t('trash.here'),
     applies: (subject) => live(subject) && one(subject) && subject.documents.every(isFolderish),
     run: first((document, _, { showTrash }) => showTrash(document)),
+  },
+  {
+    id: 'similar',
+    icon: ScanSearch,
+    label: ({ t }) => t('similar.action'),
+    applies: (subject) => one(subject) && subject.documents.every((document) => !isFolderish(document)),
+    refusal: ({ documents }, { t }) =>
+      documents.every((document) => similarWords(document) === '') ? t('similar.noWords') : undefined,
+    run: first((document, _, { search }) => search(similarWords(document))),
   },
   {
     id: 'refresh',

@@ -50,6 +50,7 @@ export function useDocumentCommands(subject: CommandSubject, ids?: readonly stri
     open: (document) => void navigate(addressOf(document)),
     openTab: (document) => void window.open(absolute(addressOf(document)), '_blank', 'noopener'),
     showTrash: ({ path }) => void navigate(`${paths.trash.href()}?${new URLSearchParams({ in: path })}`),
+    search: (text) => void navigate(paths.search.href({ text })),
     compare: (earlier, later) => void navigate(`${paths.doc.href(earlier.uid, 'compare')}?with=${later.uid}`),
     showAccess: ({ uid }) => void navigate(paths.doc.href(uid, 'rights')),
     copyLink: async (document: StoredDocument) => {

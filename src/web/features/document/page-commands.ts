@@ -14,6 +14,7 @@ const fromLists = [
   ...opening,
   'download',
   'link',
+  'similar',
   'star',
   'lock',
   'rename',
