@@ -40,7 +40,7 @@ const machine = `${availableParallelism()} cores, ${Math.round(totalmem() / 2 **
 if (values.documents !== undefined) {
   const { as: who } = values;
   if (who !== 'person' && who !== 'administrator')
-    throw new Error(`Nobody such: ${who} (person, administrator)`);
+    throw new Error(`Unknown person: ${who} (person, administrator)`);
   const only = parts.find((part) => part === values.only);
   if (values.only !== only) throw new Error(`No such part: ${values.only} (${parts.join(', ')})`);
   for (const one of values.engine === undefined ? engines : [engine]) {

@@ -53,7 +53,7 @@ http { access_log off; ${temporary}
 export const recipeHosts = programs.filter(({ file }) => existsSync(file)).map(({ name }) => name);
 
 for (const { name, file } of programs)
-  if (!existsSync(file)) process.stdout.write(`${name} is not on this machine: its recipe is not tried.\n`);
+  if (!existsSync(file)) process.stdout.write(`${name} is not installed: its recipe is not tested.\n`);
 
 /** The code block below this heading of docs/HOSTING.md. */
 async function recipeOf(name: string): Promise<string> {

@@ -94,11 +94,7 @@ test('a save that meets the end of the session keeps what was typed and goes on'
   expectedErrors,
 }) => {
   expectedErrors.push(/401/);
-  const id = await seed.document(workspace.path, 'File', 'lease', { 'dc:title': 'Lease' });
-  await endSessionAt(app, seed, 'Typed before the end');
-  const page = await new DocumentPage(app).open(id);
-  await (await page.edit('Source')).fill('Typed before the end');
-  await page.save();
+  const page = await saveAfterSessionEnd(app, seed, workspace.path);
   const signIn = new SignInPage(app);
   await expect(signIn.layer).toBeVisible();
   await signIn.again('Administrator');
@@ -115,11 +111,7 @@ test('who puts signing in aside on a phone is led to what brings it back', async
 }) => {
   expectedErrors.push(/401/);
   await app.setViewportSize({ width: 390, height: 844 });
-  const id = await seed.document(workspace.path, 'File', 'lease', { 'dc:title': 'Lease' });
-  await endSessionAt(app, seed, 'Typed before the end');
-  const page = await new DocumentPage(app).open(id);
-  await (await page.edit('Source')).fill('Typed before the end');
-  await page.save();
+  const page = await saveAfterSessionEnd(app, seed, workspace.path);
   const signIn = new SignInPage(app);
   await expect(signIn.layer.getByLabel('Password', { exact: true })).toBeFocused();
   await app.keyboard.press('Escape');
@@ -147,12 +139,8 @@ test('nobody takes the place of who typed something without a question', async (
   });
   const eve = await seed.user(`eve-${workspace.id.slice(-8)}`);
   const evesToken = await new Seed(seed.origin, eve).token(randomUUID());
-  const id = await seed.document(workspace.path, 'File', 'lease', { 'dc:title': 'Lease' });
-  await endSessionAt(app, seed, 'Typed before the end');
-  const page = await new DocumentPage(app).open(id);
+  await saveAfterSessionEnd(app, seed, workspace.path);
   const source = app.getByLabel('Source', { exact: true });
-  await (await page.edit('Source')).fill('Typed before the end');
-  await page.save();
   const signIn = new SignInPage(app);
   const question = app.getByRole('dialog', { name: 'Leave without saving?' });
   const stay = question.getByRole('button', { name: 'Stay' });
@@ -275,6 +263,16 @@ test('an organisation has its own name, mark and ink everywhere, which can be re
   await page.emulateMedia({ colorScheme: 'light' });
   await checkAccessibility();
 });
+
+/** Types into a document and saves; the session ends with that request. */
+async function saveAfterSessionEnd(app: Page, seed: Seed, folder: string): Promise<DocumentPage> {
+  const id = await seed.document(folder, 'File', 'lease', { 'dc:title': 'Lease' });
+  await endSessionAt(app, seed, 'Typed before the end');
+  const page = await new DocumentPage(app).open(id);
+  await (await page.edit('Source')).fill('Typed before the end');
+  await page.save();
+  return page;
+}
 
 /**
  * The session ends with the first call that has this text: ended earlier, the page might notice it by another call. Call it

@@ -1,7 +1,7 @@
 // npm run audit [-- --strict]: lists known vulnerabilities in the server's packages, and whether a newer version fixes
 // them.
-// It ends with 0 whatever it finds, and without an answer from the registry: a vulnerability published tonight makes no
-// change of ours wrong. With --strict, as before a release, it ends with 1 without an answer, or if a high or critical one
+// It ends with 0 whatever it finds, and without an answer from the registry: a vulnerability published tonight does not
+// make a commit wrong. With --strict, as before a release, it ends with 1 without an answer, or if a high or critical one
 // has a fix.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -20,15 +20,15 @@ const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json', '--logleve
 });
 const found = report(stdout);
 if (found === undefined) {
-  console.log('Not audited: the registry does not answer.');
+  console.log('Not audited: the registry did not answer.');
   process.exit(isStrict ? 1 : 0);
 }
 for (const { name, severity, range, fixAvailable } of found)
   console.log(
-    `${severity}: ${name} ${range}${fixAvailable ? ', mended by a newer one' : ', no newer one mends it'}`,
+    `${severity}: ${name} ${range}${fixAvailable ? ', fixed in a newer version' : ', not fixed in any version'}`,
   );
 console.log(
-  found.length === 0 ? 'Nothing is known to be wrong.' : `${found.length} packages have known faults.`,
+  found.length === 0 ? 'No known vulnerabilities.' : `${found.length} packages have known vulnerabilities.`,
 );
 const urgent = found.filter(({ severity, fixAvailable }) => /high|critical/.test(severity) && fixAvailable);
 process.exit(isStrict && urgent.length > 0 ? 1 : 0);

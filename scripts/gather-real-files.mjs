@@ -22,7 +22,7 @@ import sharp from 'sharp';
 
 const [target, ...options] = process.argv.slice(2);
 if (target === undefined) {
-  console.error('Say into which folder: node scripts/gather-real-files.mjs FOLDER [--small]');
+  console.error('No folder given. Usage: node scripts/gather-real-files.mjs FOLDER [--small]');
   process.exit(1);
 }
 const isSmall = options.includes('--small');

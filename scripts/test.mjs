@@ -42,14 +42,14 @@ async function unitTests() {
   const results = [];
   try {
     if (connectionString !== undefined) environment.MUNIMENT_TEST_POSTGRES = connectionString;
-    else console.log('PostgreSQL is not on this machine: its half of the tests does not run.');
+    else console.log('PostgreSQL is not on this machine: the tests on PostgreSQL are skipped.');
     if (isAsked('unit')) results.push(await groupedTests(testsBelow('src'), environment));
     if (isAsked('postgres') && connectionString !== undefined) {
-      console.log('Once more on PostgreSQL, what stands on a repository:');
+      console.log('The tests that use a repository, on PostgreSQL:');
       const onPostgres = { ...environment, MUNIMENT_TEST_ENGINE: 'postgres' };
       results.push(await groupedTests(testsOfRepositories(), onPostgres));
     }
-    console.log('The plans of all statements that these tests sent:');
+    console.log('Query plans of all statements that these tests sent:');
     results.push(await nodeTests([plans], environment));
     return results;
   } finally {

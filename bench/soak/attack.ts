@@ -268,7 +268,7 @@ async function send(server: Server, calls: Iterator<Call>, what: string): Promis
   agent.destroy();
   const statuses = [...tally.statuses].sort(([one], [other]) => one - other);
   console.log(
-    `${what}: ${Math.round((performance.now() - start) / 1000)} s, the slowest answer ${Math.round(tally.slowest)} ms; ${statuses.map(([status, count]) => `${status}: ${count}`).join(', ')}`,
+    `${what}: ${Math.round((performance.now() - start) / 1000)} s, slowest answer ${Math.round(tally.slowest)} ms; ${statuses.map(([status, count]) => `${status}: ${count}`).join(', ')}`,
   );
   return tally.faults.slice(0, mostFaultsShown);
 }

@@ -44,7 +44,7 @@ export async function bucketSoak(engine: string): Promise<readonly string[]> {
       const wrong = [...counts].filter(([status]) => !isExpected(phase, status));
       console.log(`${phase}: ${[...counts].map(([status, count]) => `${status}: ${count}`).join(', ')}`);
       faults.push(...wrong.map(([status, count]) => `${phase}: ${count} times ${status}`));
-      if (late) faults.push(`${phase}: somebody is not answered`);
+      if (late) faults.push(`${phase}: some calls are not answered`);
     }
     for (const id of files) {
       const { status } = await ask(`/id/${id}/@blob/file:content`);

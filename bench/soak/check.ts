@@ -50,13 +50,13 @@ async function beside(
   const [begun, start] = [Date.now(), performance.now()];
   const neighbour = neighbourOf(server);
   const { found, mebibytes } = await check();
-  console.log(`${name} looked at all in ${seconds(start)}, with ${mebibytes} MiB at most`);
+  console.log(`${name} checked everything in ${seconds(start)}, with at most ${mebibytes} MiB`);
   const faults = [...(await neighbour.leave()), ...(await turnsOf(place, begun))];
   const waits = await writer.leave();
   const longest = waits
     .slice(0, 5)
     .map(({ after, took }) => `${took.toFixed(0)} (after ${after.toFixed(0)} s)`);
-  console.log(`who writes waited ${longest.join(', ')} ms at most, of ${waits.length} writes`);
+  console.log(`the longest of ${waits.length} writes waited ${longest.join(', ')} ms`);
   return [...found.slice(0, 20), ...faults];
 }
 

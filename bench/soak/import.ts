@@ -24,7 +24,7 @@ export async function importSoak(engine: string, files: number): Promise<readonl
     const { code, output } = await endOf(startProgram('folders/main.ts', args));
     const seconds = (performance.now() - start) / 1000;
     console.log(
-      `${output.match(/\d+ documents made.*/)?.[0] ?? ''} ${Math.round(files / seconds)} files a second, with a kill on the way`,
+      `${output.match(/\d+ documents made.*/)?.[0] ?? ''} ${Math.round(files / seconds)} files a second, with one kill`,
     );
     const server = await place.start();
     const count = await new Seed(server.origin).json(

@@ -33,12 +33,12 @@ export function neighbourOf({ origin }: Server): Neighbour {
       waits.sort((one, other) => one - other);
       const at = (part: number): number => Math.round(waits[Math.floor((waits.length - 1) * part)] ?? 0);
       console.log(
-        `a neighbour waited ${at(0.5)} ms as a rule, ${at(0.99)} ms at 99 %, ${at(1)} ms at most, of ${waits.length} reads`,
+        `${waits.length} reads of another person: median ${at(0.5)} ms, 99 % ${at(0.99)} ms, longest ${at(1)} ms`,
       );
       const failed = statuses.filter((status) => status === 0 || status >= 500);
       return [
         ...(failed.length > 0
-          ? [`the neighbour was answered ${[...new Set(failed)]}, ${failed.length} times`]
+          ? [`${failed.length} reads of another person got ${[...new Set(failed)]}`]
           : []),
         ...(at(1) > longestWaitMs ? [`a neighbour waited ${at(1)} ms`] : []),
       ];
@@ -70,9 +70,9 @@ export async function turnsOf(place: Place, since: number): Promise<readonly str
   const away = Math.max(0, ...turns.map((turn) => Math.round(turn.away)));
   const [most = 0] = work;
   console.log(
-    `the main thread worked ${most} ms at a time at most, ${work.filter((one) => one > 50).length} times more than 50; it was away for ${away} ms at most`,
+    `longest task of the main thread: ${most} ms, ${work.filter((one) => one > 50).length} tasks over 50 ms; longest pause: ${away} ms`,
   );
-  return most > longestTurn ? [`the main thread worked ${most} ms at a time`] : [];
+  return most > longestTurn ? [`a task of the main thread took ${most} ms`] : [];
 }
 
 const mostMebibytesMore = 200;

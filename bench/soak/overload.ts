@@ -40,11 +40,11 @@ export async function loadSoak(engine: string, minutes: number, idle: number): P
     await seed.json('GET', '/path/default-domain');
     const recovered = performance.now() - start;
     console.log(
-      `${Math.round(rate)} calls a second wanted, ${Math.round(counts.done / minutes / 60)} done, ${counts.refused} refused; a call takes ${Math.round(recovered)} ms a second later`,
+      `${Math.round(rate)} calls a second sent, ${Math.round(counts.done / minutes / 60)} answered, ${counts.refused} refused; one second later a call takes ${Math.round(recovered)} ms`,
     );
     const faults = [...warm.faults, ...counts.faults].map(([what, count]) => `${count} times ${what}`);
     faults.push(...growth(before, after));
-    if (recovered > 5_000) faults.push('It does not recover');
+    if (recovered > 5_000) faults.push('The server does not recover');
     return faults;
   } finally {
     for (const socket of waiting) socket.destroy();

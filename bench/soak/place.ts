@@ -97,5 +97,8 @@ export async function contradictions(place: Place): Promise<readonly string[]> {
   if (found.length === 0) return found;
   const mending = await check('--mend');
   const left = mending.length > 0 ? mending : await check();
-  return [...found, left.length === 0 ? 'All of it was mended.' : `Left after mending: ${left.join('\n')}`];
+  return [
+    ...found,
+    left.length === 0 ? 'All of it was repaired.' : `Left after the repair: ${left.join('\n')}`,
+  ];
 }

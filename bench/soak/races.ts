@@ -32,9 +32,7 @@ export async function racesSoak(engine: string, races: Races): Promise<readonly 
     await openGround(first);
     const matrix = new RaceMatrix(asks);
     const cases = [...drawn(allRaces(), pairs, seed)];
-    console.log(
-      `${cases.length} pairs, ${meetings} meetings of each, ${servers.length} servers, seed ${seed}`,
-    );
+    console.log(`${cases.length} pairs, each ${meetings} times, ${servers.length} servers, seed ${seed}`);
     const faults: string[] = [];
     const caller = async (): Promise<void> => {
       for (let race = cases.shift(); race; race = cases.shift()) {
@@ -44,7 +42,7 @@ export async function racesSoak(engine: string, races: Races): Promise<readonly 
           // The other pairs still run.
           faults.push(`${titleOf(race)}: ${String(error)}`);
         }
-        if (cases.length % 100 === 0) console.log(`${cases.length} pairs to come, ${faults.length} faults`);
+        if (cases.length % 100 === 0) console.log(`${cases.length} pairs left, ${faults.length} faults`);
       }
     };
     await Promise.all(Array.from({ length: together }, caller));

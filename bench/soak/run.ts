@@ -87,7 +87,7 @@ for (const engine of values.engine === undefined ? ['sqlite', 'postgresql'] : [v
     );
     const found = await part(engine);
     faults += found.length;
-    console.log(found.length === 0 ? 'Nothing wrong.' : found.join('\n'));
+    console.log(found.length === 0 ? 'No faults.' : found.join('\n'));
   }
 }
 process.exit(faults === 0 ? 0 : 1);

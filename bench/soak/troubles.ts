@@ -35,7 +35,7 @@ const jumpingClock = `data:text/javascript,${encodeURIComponent(`
 export async function troublesSoak(engine: string, seconds: number): Promise<readonly string[]> {
   const storage = await openPlace(engine);
   const isMounted = mount(storage.folder);
-  if (!isMounted) console.log('The disk is not filled: no small one can be mounted here');
+  if (!isMounted) console.log('The full disk is not tested: no small disk can be mounted here');
   process.env.NODE_OPTIONS = `--import=${jumpingClock}`;
   try {
     const server = await storage.start();
@@ -142,12 +142,12 @@ async function usedThrough(
   let lost = 0;
   for (const id of acknowledged) if ((await ask(`/id/${id}`)).status !== 200) lost++;
   console.log(
-    `${trouble.name}: ${acknowledged.length} documents made, ${refused} calls refused, ${lost} documents lost; stored again after ${took} ms`,
+    `${trouble.name}: ${acknowledged.length} documents made, ${refused} calls refused, ${lost} documents lost; the first write afterwards after ${took} ms`,
   );
   return [
     ...[...faults].map(([status, count]) => `${trouble.name}: ${count} times answer ${status}`),
     ...(lost > 0 ? [`${trouble.name}: ${lost} documents are lost`] : []),
-    ...(took >= mostToRecover ? [`${trouble.name}: it does not recover`] : []),
+    ...(took >= mostToRecover ? [`${trouble.name}: the server does not recover`] : []),
   ];
 }
 

@@ -61,7 +61,7 @@ export async function makeWhole(engine: string, storage: LargeStorage, documents
   await connection.close();
   writeFiles(join(folder, 'blobs'), documents);
   await stateRights(flags);
-  console.log(`${documents} documents, made whole in ${((performance.now() - start) / 1000).toFixed(0)} s`);
+  console.log(`${documents} documents, completed in ${((performance.now() - start) / 1000).toFixed(0)} s`);
 }
 
 function connectionOf(engine: string, { folder, flags }: LargeStorage): Promise<Connection> {

@@ -22,7 +22,7 @@ export async function catchPrints(page: Page): Promise<void> {
             const widths = [...found.images].map(({ naturalWidth }) => naturalWidth);
             window.printed = [
               ...(window.printed ?? []),
-              // biome-ignore lint/performance/useDomNodeTextContent: as it reads on paper, line by line.
+              // biome-ignore lint/performance/useDomNodeTextContent: innerText keeps the line breaks.
               { title: found.title, text: found.body.innerText, widths },
             ];
             view.dispatchEvent(new Event('afterprint'));

@@ -97,7 +97,7 @@ async function openAndFill(
   { passwords, brand, fill }: Opening,
 ): Promise<OpenRepository> {
   for (const name of options.relaxed)
-    log.warn('A protection is given up', { relaxation: name, cost: relaxations[name] });
+    log.warn('A protection is turned off', { relaxation: name, cost: relaxations[name] });
   const files = options.configFolder === undefined ? [] : await readConfigFolder(options.configFolder);
   const operations = createOperationRunner([...ownOperations, ...files.flatMap((file) => file.operations)]);
   requireRuleOperations(files, operations);
@@ -257,7 +257,8 @@ async function fillNowOrLater(
         log.info('There is room on the disk again: this server writes');
       },
       (error: unknown) => {
-        if (!isUnavailable(error)) log.error('What is new could not be stored', { reason: String(error) });
+        if (!isUnavailable(error))
+          log.error('New built-in content could not be stored', { reason: String(error) });
       },
     );
   }, retryMilliseconds).unref();

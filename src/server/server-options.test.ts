@@ -40,7 +40,7 @@ test('developers’ servers take any password, unless a length is set', () => {
   assert.deepEqual([least(), least('--dev'), least('--dev', '--min-password-length', '8')], [8, 1, 8]);
 });
 
-test('protections are given up one by one, by their names', () => {
+test('protections are turned off one by one, by name', () => {
   const relaxed = (...flags: readonly string[]) => [...readServerOptions(flags, {}).relaxed];
   assert.deepEqual(relaxed(), []);
   assert.deepEqual(relaxed('--relax', 'jwt-without-exp, oauth2-without-pkce'), [

@@ -63,11 +63,11 @@ async function runOne(slot: number, log: Logger): Promise<boolean> {
   const worker = cluster.fork({ [slotVariable]: String(slot) });
   let hasListened = false;
   worker.on('listening', () => {
-    if (!hasListened) log.info('A worker listens', { slot, pid: worker.process.pid });
+    if (!hasListened) log.info('A worker is ready', { slot, pid: worker.process.pid });
     hasListened = true;
   });
   const [code, signal] = await once(worker, 'exit');
-  if (code !== 0) log.warn('A worker has ended', { slot, code, signal });
+  if (code !== 0) log.warn('A worker ended', { slot, code, signal });
   return hasListened;
 }
 

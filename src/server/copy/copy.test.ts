@@ -269,7 +269,7 @@ describe('the command line', () => {
   test('copies, then says that both places hold the same', () => {
     const target = folder().database;
     const copied = muniment('copy', '--from', source.database, '--to', target);
-    assert.deepEqual([copied.status, copied.stdout], [0, 'Both places hold the same.\n']);
+    assert.deepEqual([copied.status, copied.stdout], [0, 'Both repositories are the same.\n']);
     assert.match(copied.stderr, /^documents: \d+ of \d+ \(100 %\), [\d,]+\/s$/m);
     const again = muniment('copy', '--from', source.database, '--to', target);
     assert.equal(again.status, 1);

@@ -49,7 +49,7 @@ async function main(): Promise<void> {
 
 function report({ count, words }: Differences): void {
   if (words.length === 0) {
-    process.stdout.write('Both places hold the same.\n');
+    process.stdout.write('Both repositories are the same.\n');
     return;
   }
   const more = count - words.length;

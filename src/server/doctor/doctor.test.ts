@@ -177,7 +177,7 @@ test('settings that open the server', () => {
   ]);
   const relaxed = lookAtSettings(options('--relax', 'jwt-without-exp')).at(-2);
   assert.equal(relaxed?.state, 'advice');
-  assert.match(relaxed?.says ?? '', /^given up: jwt-without-exp \(a stolen /);
+  assert.match(relaxed?.says ?? '', /^turned off: jwt-without-exp \(a stolen /);
   assert.equal(found('--public-url', 'http://papers.example').at(-1), 'address wrong');
   assert.equal(found('--host', '0.0.0.0', '--public-url', 'https://papers.example').at(-1), 'address good');
 });

@@ -27,7 +27,7 @@ function lookAtRelaxed(relaxed: ServerOptions['relaxed']): Finding {
   const about = 'protections';
   if (relaxed.size === 0) return good(about, 'all are in force');
   const costs = [...relaxed].map((name) => `${name} (${relaxations[name]})`);
-  return advice(about, `given up: ${costs.join('; ')}`, 'start without --relax once no client needs it');
+  return advice(about, `turned off: ${costs.join('; ')}`, 'start without --relax once no client needs it');
 }
 
 function lookAtAddress(isOpen: boolean, publicUrl: string | undefined): Finding {

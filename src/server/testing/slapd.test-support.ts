@@ -30,7 +30,7 @@ export async function startSlapd(people: string): Promise<TestLdap> {
   const at = (name: string): string => join(folder, name);
   execFileSync(
     'openssl',
-    // biome-ignore format: an option and its value in a row
+    // biome-ignore format: an option and its value on one line
     ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2', '-subj', '/CN=localhost',
      '-addext', 'subjectAltName=DNS:localhost', '-keyout', at('key.pem'), '-out', at('cert.pem')],
     { stdio: 'ignore' },

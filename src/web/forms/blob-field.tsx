@@ -60,7 +60,7 @@ export function BlobField({ value, onChange, ...field }: BlobFieldProps) {
   return (
     <Field {...field} error={failure ?? field.error} group>
       {({ labelId, ...tied }) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame and legend.
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset has a frame and legend of its own.
         <div
           role="group"
           aria-labelledby={labelId}

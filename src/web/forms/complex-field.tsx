@@ -14,7 +14,7 @@ export function ComplexField({ field, path, value, onChange, errors, inner, ...f
   return (
     <Field {...frame} error={errorAt(errors, path)} group>
       {({ labelId }) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame and legend.
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset has a frame and legend of its own.
         <div role="group" aria-labelledby={labelId} className={css.complex}>
           {field.parts.map((part) => (
             <Fragment key={part.name}>

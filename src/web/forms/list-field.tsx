@@ -19,7 +19,7 @@ export function ListField({ field, path, value, onChange, errors, inner, ...fram
   return (
     <Field {...frame} error={errorAt(errors, path)} group>
       {({ labelId }) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame and legend.
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset has a frame and legend of its own.
         <div role="group" aria-labelledby={labelId} className={css.list}>
           {items.map((one, index) => (
             <div key={keys.of(index)} className={css.row}>

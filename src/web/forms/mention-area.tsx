@@ -79,7 +79,7 @@ export function MentionArea({ value, onChange, onKeyDown, ...props }: TextAreaPr
         <div id={list} role="listbox" aria-label={t('mention.people')} className={css.list}>
           {people.map((person, index) => (
             // The text area handles the keys, and keeps the focus while a person is chosen with the pointer.
-            // biome-ignore lint/a11y/useFocusableInteractive: aria-activedescendant says which one is chosen.
+            // biome-ignore lint/a11y/useFocusableInteractive: aria-activedescendant names the chosen one.
             // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the text does the same.
             <div
               key={person.id}

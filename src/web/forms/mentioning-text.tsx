@@ -8,7 +8,7 @@ export function MentioningText({ text }: { readonly text: string }) {
     piece.login === undefined ? (
       piece.text
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no identity but their order.
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text are identified by their position.
       <Mention key={index} login={piece.login} written={piece.text} />
     ),
   );

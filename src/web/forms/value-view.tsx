@@ -32,7 +32,7 @@ export function ValueView({ field, value }: ValueViewProps) {
   return (
     <span className={chips ? css.chips : css.lines}>
       {items.map((item, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: values may repeat and do not move while they are only read.
+        // biome-ignore lint/suspicious/noArrayIndexKey: values may repeat, and a read-only list is not reordered.
         <span key={index} className={chips ? css.chip : undefined}>
           <OneValue field={{ ...field, list: false }} value={item} short={chips} />
         </span>

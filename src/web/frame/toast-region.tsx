@@ -62,7 +62,7 @@ export function ToastRegion() {
 
 /** Sets `--toasts` to the height the toasts take at the foot of the window, for dialogs and other parts over the page there. */
 function useFootRoom(region: RefObject<HTMLElement | null>, isInLine: boolean): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is another element then.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the element is another one after these have changed.
   useEffect(() => {
     const element = region.current;
     if (element === null) return;

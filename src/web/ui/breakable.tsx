@@ -10,7 +10,7 @@ export interface BreakableProps {
 
 export function Breakable({ text, at }: BreakableProps) {
   return text.split(at).map((piece, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no identity but their order.
+    // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text are identified by their position.
     <Fragment key={index}>
       {piece}
       <wbr />

@@ -111,7 +111,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const roomy = useShownColumns(scroller, columns);
   const fitting = phone ? columns.filter(({ flexible }) => flexible) : roomy;
   const fittingIds = fitting.map(({ id }) => id).join(' ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows are drawn anew when the columns differ, not the width.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows are drawn again when the columns change, but not when the width does.
   const shown = useMemo(() => fitting, [columns, fittingIds]);
   const words = useMemo(
     () => ({

@@ -88,7 +88,7 @@ export function moveItem<T>(items: readonly T[], from: number, to: number): read
 export function Grip({ name, ...handlers }: GripProps) {
   const { t } = useTranslation('controls');
   return (
-    // biome-ignore lint/a11y/useSemanticElements: one browser never drags a <button>.
+    // biome-ignore lint/a11y/useSemanticElements: Firefox does not drag a <button>.
     <span
       {...handlers}
       className={css.grip}

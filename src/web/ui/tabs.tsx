@@ -28,7 +28,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   const list = useRef<HTMLDivElement>(null);
   const labels = tabs.map((tab) => `${tab.label} ${tab.count}`).join();
   // The library scrolls only for keys. Here the address can also select a tab, and a new count can push it out of view.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another is chosen, or they are of another width.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another one is chosen or their width changes.
   useEffect(() => {
     if (list.current !== null) bringIntoSight(list.current);
   }, [value, labels]);

@@ -116,7 +116,7 @@ function TreeItem<Node extends TreeNode>({ row, tree, tabIndex, onFocus }: TreeI
   const dropping = useTreeDrop(row, tree);
   const failed = children?.status === 'failed' ? children.reason : undefined;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the keys of all its rows.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys of its rows.
     <div
       role="treeitem"
       data-id={node.id}

@@ -46,7 +46,7 @@ const timeoutMs = 60_000;
 export async function startS3Server(bucket: string): Promise<S3Server> {
   const program = findS3Server();
   if (program !== undefined) return startGateway(program, bucket);
-  process.stdout.write('No S3 server on this machine: the stand-in takes its place\n');
+  process.stdout.write('No S3 server on this machine: the tests use a stand-in\n');
   return startS3StandIn(bucket, s3Credentials.accessKeyId);
 }
 

@@ -242,7 +242,7 @@ export async function openConversion(options: ConversionOptions): Promise<Conver
       await tools.office?.close();
       await tools.launcher.close();
       await files.close();
-      log.info('Conversion is closed');
+      log.info('Conversion stopped');
     },
   };
 }
@@ -265,11 +265,11 @@ async function openTools(options: ConversionOptions, mostOutputBytes: number): P
         : 'Conversion programs are not used: install bubblewrap (or start with --unconfined-converters)',
     );
   }
-  log.info('Conversion is open', {
+  log.info('Conversion is ready', {
     LibreOffice: soffice ?? 'not installed',
     ffmpeg: ffmpeg ?? 'not installed',
     ExifTool: exiftool ?? 'not installed',
-    sandbox: sandbox?.name ?? 'none, so that no program is used',
+    sandbox: sandbox?.name ?? 'none: no program is used',
   });
   // One place more than a person can have, so that another person can begin at once.
   const gates = {

@@ -221,6 +221,6 @@ async function remember(
       await (await session.write()).renditions.put(key, kind, result);
     });
   } catch (error) {
-    repository.ports.log.warn('A conversion could not be noted', { reason: String(error) });
+    repository.ports.log.warn('The result of a conversion could not be stored', { reason: String(error) });
   }
 }

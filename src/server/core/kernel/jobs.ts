@@ -133,7 +133,7 @@ async function report(
     (await session.write()).jobs.report(id, change, worker ?? undefined),
   );
   if (!isHeld && change.state !== undefined)
-    repository.ports.log.warn('The end of a job came too late: another server has it, or it was aborted', {
+    repository.ports.log.warn('A job ended too late: it was aborted, or another server has taken it', {
       job: id,
     });
 }

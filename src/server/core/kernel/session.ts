@@ -289,7 +289,9 @@ async function commit(session: Session, all: Work): Promise<void> {
     else await all.unit.rollback();
   } catch (error) {
     if (!isOnlyReading || !(error instanceof RepositoryError && error.code === 'unavailable')) throw error;
-    session.repository.ports.log.error('What was read could not be recorded', { reason: error.message });
+    session.repository.ports.log.error('A read could not be recorded in the audit', {
+      reason: error.message,
+    });
     await all.unit.rollback();
   }
 }

@@ -113,7 +113,7 @@ async function renew(
     const text = secrets.decrypt(stored, about);
     if (text === undefined) {
       if (!forgets) throw new MissingKeyError(stored.split(':')[2] ?? '');
-      log.warn('A secret is forgotten, with what it was for', { directory, id });
+      log.warn('A secret without its key was removed with its entry', { directory, id });
       await entries.remove(directory, id);
       return false;
     }

@@ -32,7 +32,7 @@ export async function importPeople(repository: Repository): Promise<void> {
     } catch (error) {
       // A person whose name is taken must not stop the import of others.
       if (!(error instanceof RepositoryError) || error.status >= 500) throw error;
-      repository.ports.log.warn('Somebody of the directory has no account', { reason: error.message });
+      repository.ports.log.warn('A person of the directory got no account', { reason: error.message });
     }
   }
   // Only people known before the list was read: somebody who signed in meanwhile may be missing in it.

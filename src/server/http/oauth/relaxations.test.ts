@@ -53,7 +53,7 @@ async function tokensWithoutProof(server: TestServer, client: Record<string, str
   });
 }
 
-test('codes without proof: for clients with a secret, and for others where that was given up', async () => {
+test('codes without proof: for clients with a secret, and for others where that is turned off', async () => {
   assert.equal((await authorize(strict)).status, 400);
   const closed = { client_id: 'closed', client_secret: 'sesame' };
   assert.equal((await tokensWithoutProof(strict, closed)).status, 200);
@@ -75,7 +75,7 @@ test('codes without proof: for clients with a secret, and for others where that 
   assert.equal((await authorize(relaxed, { ...manager, ...plain })).status, 400);
 });
 
-test('JSON web tokens without an end: nowhere, but where that was given up; an end that is there counts', async () => {
+test('JSON web tokens without an end: nowhere, but where that is turned off; an end that is there counts', async () => {
   const key = new TextEncoder().encode('abracadabra');
   const made = (issuer = 'nuxeo') =>
     new SignJWT({ sub: 'leela' }).setProtectedHeader({ alg: 'HS512' }).setIssuer(issuer);
@@ -180,7 +180,7 @@ test('a device that asks again: a new token, but where it is to have the same; a
   assert.notEqual(await ask(relaxed, 'leela'), token);
 });
 
-test('every start says what was given up', () => {
-  const warnings = (server: TestServer) => server.log.filter((line) => line === 'A protection is given up');
+test('every start warns of protections that are turned off', () => {
+  const warnings = (server: TestServer) => server.log.filter((line) => line === 'A protection is turned off');
   assert.deepEqual([warnings(strict).length, warnings(relaxed).length], [0, 4]);
 });

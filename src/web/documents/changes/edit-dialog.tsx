@@ -70,7 +70,7 @@ function Preview({ fields, values, documents }: PreviewProps) {
   const format = useFormat();
   const rest = documents.length - mostRows;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable with the keyboard.
     <section className={css.preview} aria-label={t('job.preview.label')} tabIndex={0}>
       <table>
         <thead>

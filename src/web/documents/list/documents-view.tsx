@@ -107,7 +107,7 @@ export function DocumentsView(props: DocumentsViewProps) {
     if (returning && known) handle.current?.focus();
   }, [returning, known, handle]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the rows are there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the rows have loaded.
   useEffect(() => {
     const index = typeof left === 'string' ? rows.indexOf(left) : undefined;
     if (index === undefined) return;
@@ -146,7 +146,7 @@ export function DocumentsView(props: DocumentsViewProps) {
     else handle.current?.focus();
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each name has keys of its own.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each name has its own keys.
   const early = useMemo<KeyboardEvent[]>(() => [], [renaming]);
   const editing = () => {
     const document = rows.find(renaming ?? '');

@@ -150,7 +150,7 @@ export function ListPage(props: ListPageProps) {
           </Note>
         )}
       </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the menu's commands have keys and buttons of their own. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: every command of the menu also has a key or a button. */}
       <div
         ref={area}
         className={css.list}

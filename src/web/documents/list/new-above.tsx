@@ -39,7 +39,7 @@ export function NewAbove({ rows, view }: NewAboveProps) {
       setAbove((before) => Math.max(0, before + moved));
     }
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever some row is another one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rows have changed.
   useLayoutEffect(() => {
     keep();
     note();

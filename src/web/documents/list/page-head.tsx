@@ -123,7 +123,7 @@ function Filter({ text, onText }: FilterProps) {
       <Icon icon={ListFilter} />
       <input
         ref={input}
-        // biome-ignore lint/a11y/noAutofocus: the field appears because it was asked for.
+        // biome-ignore lint/a11y/noAutofocus: the field appears because the user asked for it.
         autoFocus={text === ''}
         type="text"
         dir="auto"

@@ -65,7 +65,7 @@ export function QuickLook({ rows, choice, onClose }: QuickLookDialogProps) {
       <section
         ref={body}
         className={css.body}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the arrows that go on to the next document.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys on it go to the next document.
         tabIndex={0}
         aria-label={t('look.keys')}
         onKeyDown={onKeyDown}

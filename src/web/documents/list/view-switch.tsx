@@ -17,7 +17,7 @@ export function ViewSwitch<Value extends string>({
   options,
 }: ViewSwitchProps<Value>) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a strip in every browser.
+    // biome-ignore lint/a11y/useSemanticElements: not every browser can lay out a fieldset as a strip.
     <div role="group" aria-label={label} className={css.switch}>
       {options.map((option) => (
         <Tooltip key={option.id} text={option.label}>

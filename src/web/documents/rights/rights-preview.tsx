@@ -20,7 +20,7 @@ export function RightsPreview({ rows }: { readonly rows: readonly PreviewRow[] }
   const format = useFormat();
   const rest = rows.length - mostRows;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable with the keyboard.
     <section className={css.preview} aria-label={t('preview')} tabIndex={0}>
       <table>
         <thead>

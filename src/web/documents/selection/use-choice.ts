@@ -64,7 +64,7 @@ export function useChoice(rows: DocumentRows): Choice {
       const outOfSight = complete || before?.members !== members ? undefined : before.document;
       return rows.find(id) ?? outOfSight ?? [];
     });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what `find` reads is named by these.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these name what `find` reads.
   const { documents, total } = useMemo(() => {
     const ids = new Set(basket.keys());
     if (passing !== null) ids.add(passing.document.uid);

@@ -24,7 +24,7 @@ export function useForgetGone(
   const { basket, byList } = useSelections();
   const seen = useRef(new Set<string>());
   const requested = useRef(new Set<string>());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another version is another answer of `find`.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version changes what `find` returns.
   useEffect(() => {
     if (count === undefined) return;
     const missing: StoredDocument[] = [];

@@ -74,7 +74,7 @@ export function DetailsPanel({ document }: { readonly document: StoredDocument }
   );
   const properties = useRef<HTMLDivElement>(null);
   const lastFocused = useRef<string | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a field that closes, or the bar that goes, takes the focus with it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus is lost when a field closes or the bar disappears.
   useEffect(() => {
     if (window.document.activeElement !== window.document.body || lastFocused.current === null) return;
     const row = properties.current?.querySelector(`[data-property="${CSS.escape(lastFocused.current)}"]`);
@@ -85,7 +85,7 @@ export function DetailsPanel({ document }: { readonly document: StoredDocument }
   };
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the focus of the fields inside bubbles here. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the focus events of the fields inside. */}
       <div
         ref={properties}
         className={css.properties}

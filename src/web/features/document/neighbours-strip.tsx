@@ -33,7 +33,7 @@ export function NeighboursStrip({ id, tab }: NeighboursStripProps) {
     placeholderData: keepPreviousData,
   });
   const strip = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: brought into sight when another one is there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls into view when another one is chosen.
   useEffect(() => {
     strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [id, data]);

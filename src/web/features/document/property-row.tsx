@@ -73,7 +73,7 @@ export function PropertyRow(props: PropertyRowProps) {
         {label}
       </span>
       {open && !locked ? (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the keys and the focus of the field inside bubble here.
+        // biome-ignore lint/a11y/noStaticElementInteractions: handles the key and focus events of the field inside.
         <div ref={row} className={css.field} onKeyDown={onKeyDown} onBlur={onBlur}>
           <ValueField
             field={field}

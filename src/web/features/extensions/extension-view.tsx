@@ -58,7 +58,7 @@ export function ExtensionView({ extension, what, contribution, title, document }
   const stop = useRef<() => void>(() => undefined);
   const open = useCallback((uid: string) => void navigate(paths.doc.href(uid)), [navigate]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another frame.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt uses a new frame.
   useEffect(() => {
     if (configured === null || container.current === null) return;
     const name = `${configured.id} ${what} ${key}`;

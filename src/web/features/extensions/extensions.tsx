@@ -28,7 +28,7 @@ export function Extensions() {
     setExtensionAdditions(additionsOf(list));
     setAddedPlaces('extensions', placesOf(list, language));
   }, [list, language]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: texts are in the language that they were asked in.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer is in the language of the request.
   useEffect(forgetTexts, [language]);
   useCommands(
     placesOf(list, language).map(

@@ -113,7 +113,7 @@ export function contributionsIn(declared: unknown): Contributions {
 }
 
 function warn(text: string): void {
-  // biome-ignore lint/suspicious/noConsole: whoever writes an extension looks there.
+  // biome-ignore lint/suspicious/noConsole: authors of extensions read the console.
   console.warn(`Extensions: ${text}`);
 }
 

@@ -14,7 +14,7 @@ export function JsonView({ value, label }: { readonly value: unknown; readonly l
   const text = JSON.stringify(value, null, 2) ?? '';
   return (
     <div className={css.box}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable with the keyboard. */}
       <section className={css.json} aria-label={label} tabIndex={0}>
         <pre>{text.length > mostColoured ? text : coloured(text)}</pre>
       </section>

@@ -158,7 +158,7 @@ export function RecipeForm({ recipe, operations, onGone }: RecipeFormProps) {
               const problems = problemsOf(step);
               return (
                 // Steps have no names of their own, and an operation may be in several.
-                // biome-ignore lint/suspicious/noArrayIndexKey: their order is all that tells them apart.
+                // biome-ignore lint/suspicious/noArrayIndexKey: they are identified by their position.
                 <li key={`${index} ${step.operation}`} className={own.step} {...order.item(index)}>
                   <div className={own.line}>
                     <Grip {...order.grip(index, step.operation)} />

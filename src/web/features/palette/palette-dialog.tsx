@@ -107,8 +107,8 @@ export function PaletteDialog({ onClose }: PaletteDialogProps) {
                 {item.group}
               </div>
             )}
-            {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys of the whole list. */}
-            {/* biome-ignore lint/a11y/useFocusableInteractive: focus stays in the field, which names the current option. */}
+            {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys of the list. */}
+            {/* biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, whose aria-activedescendant names the option. */}
             <div
               id={`${id}-${index}`}
               role="option"

@@ -101,7 +101,7 @@ function NewMember({ kind, label, onAdd, onClose }: NewMemberProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.querySelector('input')?.focus(), []);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the field inside has the focus; its Escape comes up here.
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles Escape from the focused field inside.
     <div
       ref={box}
       onKeyDown={(event) => {

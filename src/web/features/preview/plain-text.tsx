@@ -33,7 +33,7 @@ export function PlainText({ text, coloured }: PlainTextProps) {
       </pre>
     );
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable with the keyboard.
     <section ref={scroller} className={css.text} tabIndex={0} aria-label={t('text')}>
       <div className={css.lines} style={{ blockSize: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ index, start }) => (
@@ -56,7 +56,7 @@ function Pieces({ pieces = [] }: { readonly pieces?: readonly Piece[] }) {
     kind === null ? (
       text
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: pieces are known by their place.
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces are identified by their position.
       <span key={index} className={codeCss[kind]}>
         {text}
       </span>

@@ -53,19 +53,19 @@ function Table({ text, name }: { readonly text: string; readonly name: string })
       >
         {t('rows', { count: body.length, shown: format.count(body.length) })}
       </CountLine>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable with the keyboard. */}
       <section ref={scroller} className={css.scroll} tabIndex={0} aria-label={name}>
         <table className={css.table} aria-rowcount={rows.length}>
           <colgroup>
             {widths.map((width, column) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns are known by their place.
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by their position.
               <col key={column} style={{ inlineSize: `${width}ch` }} />
             ))}
           </colgroup>
           <thead>
             <tr aria-rowindex={1}>
               {head.map((cell, column) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns are known by their place.
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by their position.
                 <th key={column} scope="col" dir="auto">
                   {cell}
                 </th>
@@ -77,7 +77,7 @@ function Table({ text, name }: { readonly text: string; readonly name: string })
             {visible.map(({ index }) => (
               <tr key={index} aria-rowindex={index + 2}>
                 {head.map((_, column) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: columns are known by their place.
+                  // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by their position.
                   <td key={column} dir="auto" title={body[index]?.[column]}>
                     {body[index]?.[column]}
                   </td>

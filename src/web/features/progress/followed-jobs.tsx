@@ -6,7 +6,7 @@ import { useTranslation } from '#web/i18n/use-translation.ts';
 export function FollowedJobs() {
   const { t } = useTranslation('progress');
   const followAgain = useFollowAgain((what) => t('done', { what }));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, or this page would take up what another tab begins later.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once; otherwise this page would continue uploads that another tab starts later.
   useEffect(followAgain, []);
   return null;
 }

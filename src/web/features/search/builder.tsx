@@ -72,7 +72,7 @@ export function Builder({ value, onChange, vocabulary }: BuilderProps) {
       </div>
       <ul className={css.rows} ref={order.list}>
         {rows.map((row, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no identity but their order.
+          // biome-ignore lint/suspicious/noArrayIndexKey: conditions are identified by their position.
           <li key={index} className={css.row} {...order.item(index)}>
             <Grip {...order.grip(index, t('builder.condition', { number: index + 1 }))} />
             {row.kind === 'raw' ? (

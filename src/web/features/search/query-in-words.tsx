@@ -50,7 +50,7 @@ function Items({ condition, top = false }: { readonly condition: Explanation; re
     case 'any':
     case 'none': {
       const items = condition.items.map((item, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: conditions are known by their place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: conditions are identified by their position.
         <Items key={index} condition={item} />
       ));
       if (top && condition.kind === 'all') return items;

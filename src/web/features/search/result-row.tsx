@@ -57,7 +57,7 @@ export function ResultRow({ document }: { readonly document: StoredDocument }) {
       {snippet.length === 0 ? null : (
         <span className={css.snippet} dir="auto">
           {snippet.map(({ text, hit }, index) =>
-            // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no identity but their order.
+            // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text are identified by their position.
             hit ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
           )}
         </span>

@@ -46,7 +46,7 @@ export function UploadLines({ items, onlyFailed, uploader }: UploadLinesProps) {
       ref={scroller}
       className={css.lines}
       aria-label={t('lines')}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable with the keyboard.
       tabIndex={0}
       // As high as all lines where there is space, also while none is drawn: a list of no height would draw none.
       style={{ flexBasis: virtual.getTotalSize() }}

@@ -16,6 +16,6 @@ declare module 'libheif-js/libheif-wasm/libheif-bundle.mjs' {
   export interface Libheif {
     readonly HeifDecoder: new () => { decode(file: Uint8Array): HeifImage[] };
   }
-  // biome-ignore lint/style/noDefaultExport: that is how the library exports it
+  // biome-ignore lint/style/noDefaultExport: the library has only a default export
   export default function open(): Promise<Libheif>;
 }

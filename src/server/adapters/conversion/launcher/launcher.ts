@@ -75,7 +75,7 @@ class Connection {
     this.#exited = new Promise((resolve) => {
       const over = (error?: Error): void => {
         if (this.isOpen)
-          log.warn('The launcher of converters ended', { reason: error?.message ?? 'unknown' });
+          log.warn('The process that starts converters ended', { reason: error?.message ?? 'unknown' });
         this.#end();
         resolve();
       };

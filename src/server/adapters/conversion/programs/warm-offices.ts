@@ -45,7 +45,7 @@ export function openWarmOffices(settings: OfficeSettings): WarmOffices {
     clearTimeout(office.retirement);
     if (idle.includes(office)) idle.splice(idle.indexOf(office), 1);
     await office.end().catch((error: unknown) => {
-      settings.log.warn('The folder of a LibreOffice stays', { reason: String(error) });
+      settings.log.warn('A folder of LibreOffice could not be removed', { reason: String(error) });
     });
   };
 
@@ -60,7 +60,7 @@ export function openWarmOffices(settings: OfficeSettings): WarmOffices {
       void office.exited.then(() => end(office));
       if (await isReady(office, settings.timeLimitMs)) return office;
       await end(office);
-      if (canKeep) settings.log.warn('LibreOffice cannot be kept: it is started for each file');
+      if (canKeep) settings.log.warn('LibreOffice cannot stay running: it is started for each file');
       canKeep = false;
       return undefined;
     },

@@ -151,7 +151,7 @@ function Trail({ entries }: TrailProps) {
   const { t } = useTranslation('administration');
   const format = useFormat();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable with the keyboard.
     <section className={css.scroll} tabIndex={0} aria-label={t('audit.title')}>
       <table className={css.table}>
         <thead>

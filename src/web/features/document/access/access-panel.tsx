@@ -38,7 +38,7 @@ export function AccessPanel({ document }: { readonly document: StoredDocument })
       {access.data.inheritanceBlocked ? <Note>{t('access.blocked')}</Note> : null}
       <ul className={css.list} aria-label={t('tab.access')}>
         {entries.map(({ ace, inherited }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two folders may give the very same entry.
+          // biome-ignore lint/suspicious/noArrayIndexKey: two folders may contain the same entry.
           <li key={`${ace.id} ${index}`} className={css.item}>
             <span className={css.body}>
               <PersonName id={principalOf(ace.username)} />

@@ -32,7 +32,7 @@ export function InheritedTable({ entries, sources }: InheritedTableProps) {
       {entries.map((ace, index) => {
         const source = sources.get(ace);
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two folders may give the very same entry.
+          // biome-ignore lint/suspicious/noArrayIndexKey: two folders may contain the same entry.
           <tr key={`${ace.id} ${index}`}>
             <Who ace={ace} />
             <td>

@@ -121,7 +121,7 @@ function Compared({ earlier, later, view, files }: ComparedDocumentsProps) {
       {shown === undefined ? (
         <section
           className={css.body}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable with the keyboard.
           tabIndex={0}
           aria-label={t('compare.view.properties')}
         >

@@ -104,7 +104,7 @@ function Reader({ book, file }: { readonly book: Book; readonly file: ViewerFile
           <nav className={cx(layout.contents, css.contents)} aria-label={t('pdf.contents')}>
             <ol>
               {book.contents.map(({ label, level, chapter: to }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: entries are known by their place.
+                // biome-ignore lint/suspicious/noArrayIndexKey: entries are identified by their position.
                 <li key={index} style={{ '--level': Math.min(level, 6) - 1 }}>
                   <button
                     type="button"
@@ -123,7 +123,7 @@ function Reader({ book, file }: { readonly book: Book; readonly file: ViewerFile
             </ol>
           </nav>
         ) : null}
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys. */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable with the keyboard. */}
         <section ref={scroller} className={layout.scroller} tabIndex={0} aria-label={t('book.text')}>
           {chapter === undefined ? null : (
             <ChapterPage key={number} book={book} chapter={chapter} file={file} />

@@ -163,7 +163,7 @@ function Pages({ earlier, later }: PairOfPdfs) {
         <section
           className={css.pages}
           data-layout={layout}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable with the keyboard.
           tabIndex={0}
           aria-label={t('compare.pages')}
         >
@@ -191,7 +191,7 @@ function useDrawnPair(earlier: PDFDocumentProxy, later: PDFDocumentProxy, index:
   const [attempt, setAttempt] = useState(0);
   const [pair, setPair] = useState<DrawnPair | null>(null);
   const [error, setError] = useState<Error | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt draws it anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt draws it again.
   useEffect(() => {
     const abort = new AbortController();
     const { signal } = abort;

@@ -81,7 +81,7 @@ function Pair({ earlier, later }: { readonly earlier: ViewerFile; readonly later
         <section
           className={css.pages}
           data-layout="beside"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable with the keyboard.
           tabIndex={0}
           aria-label={t('compare.pictures')}
         >

@@ -139,20 +139,20 @@ function Passages({ passages }: { readonly passages: readonly Passage[] }) {
       <section
         ref={page}
         className={css.text}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable with the keyboard.
         tabIndex={0}
         aria-label={t('text')}
       >
         {passages.map((passage, index) => {
           if (passage.differs) met += 1;
           return passage.differs ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: passages are known by their place.
+            // biome-ignore lint/suspicious/noArrayIndexKey: passages are identified by their position.
             <div key={index} data-differs data-current={met === current ? true : undefined} dir="auto">
               <Pieces pieces={passage.pieces} />
             </div>
           ) : (
             <SamePassage
-              // biome-ignore lint/suspicious/noArrayIndexKey: passages are known by their place.
+              // biome-ignore lint/suspicious/noArrayIndexKey: passages are identified by their position.
               key={index}
               text={passage.pieces.map(({ text }) => text).join('')}
               before={index > 0}
@@ -167,7 +167,7 @@ function Passages({ passages }: { readonly passages: readonly Passage[] }) {
 
 function Pieces({ pieces }: { readonly pieces: readonly Piece[] }) {
   return pieces.map(({ kind, text }, index) => {
-    // biome-ignore lint/suspicious/noArrayIndexKey: pieces are known by their place.
+    // biome-ignore lint/suspicious/noArrayIndexKey: pieces are identified by their position.
     if (kind === 'same') return <span key={index}>{text}</span>;
     const Mark = kind === 'added' ? 'ins' : 'del';
     // biome-ignore lint/suspicious/noArrayIndexKey: as above.

@@ -41,7 +41,7 @@ export function HtmlViewer({ file }: { readonly file: ViewerFile }) {
           {view === 'source' ? (
             <SourceText text={text} file={file} />
           ) : (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable with the keyboard.
             <section className={previewCss.scroll} tabIndex={0} aria-label={t('page.look')}>
               <PageFrame source={text} label={file.name} />
             </section>

@@ -38,7 +38,7 @@ export function PageFrame({ source, label, sheets = noSheets, find = findNothing
     drawn.current = drawPage(target, page, find, () => fit(frame.current));
     fit(frame.current);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn again for another page only.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: draws again only for another page.
   useEffect(draw, [page]);
   useEffect(() => () => drawn.current?.release(), []);
   useEffect(() => {

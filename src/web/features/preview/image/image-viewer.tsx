@@ -143,7 +143,7 @@ function Viewer({ file, picture, onCloser }: ViewerProps) {
           }}
         />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable with the keyboard. */}
       <section ref={scroller} className={css.scroller} tabIndex={0} aria-label={t('picture')} {...mouse}>
         {url === undefined && tiles === undefined ? <Spinner size={22} /> : null}
         <div
@@ -212,7 +212,7 @@ function usePartInSight(
       height: Math.min(around.bottom, box.bottom) - box.top - y,
     });
   }, [scroller, frame]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after what it measures has changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after the measured content has changed.
   useEffect(measure, [measure, measures]);
   useEffect(() => {
     const element = scroller.current;

@@ -91,7 +91,7 @@ function useTiles(address: string | undefined) {
 /** True once it is decoded, so that swapping pictures does not flash. */
 function useDecoded(url: string | undefined, onBroken: (url: string) => void): boolean {
   const [ready, setReady] = useState<string>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: decoded once for each address.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: decodes once for each address.
   useEffect(() => {
     if (url === undefined) return;
     let isGone = false;

@@ -40,7 +40,7 @@ export function useZoom(
     }
     setZoom(next);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after the scale has changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after the scale has changed.
   useLayoutEffect(() => {
     const box = frame.current?.getBoundingClientRect();
     if (anchor.current === undefined || box === undefined) return;

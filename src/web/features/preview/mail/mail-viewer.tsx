@@ -53,7 +53,7 @@ export function MailViewer({ file }: { readonly file: ViewerFile }) {
   const find = async (source: string) =>
     data.pictures.get(decodeURIComponent(source.replace(/^cid:/i, ''))) ?? null;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable with the keyboard.
     <section className={css.mail} tabIndex={0} aria-label={t('mail.label')}>
       <header className={css.head}>
         <div className={css.title}>
@@ -85,7 +85,7 @@ export function MailViewer({ file }: { readonly file: ViewerFile }) {
         {data.attachments.length === 0 ? null : (
           <ul className={css.attachments} aria-label={t('mail.attachments')}>
             {data.attachments.map((attachment, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat and the list does not change.
+              // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the list does not change.
               <Attachment key={index} attachment={attachment} />
             ))}
           </ul>

@@ -149,7 +149,7 @@ export function NoteEditor({ document, text: stored, onClose }: NoteEditorProps)
         {shown === 'look' ? null : (
           <textarea
             ref={area}
-            // biome-ignore lint/a11y/noAutofocus: it appears because one asked to write.
+            // biome-ignore lint/a11y/noAutofocus: it appears because the user started to write.
             autoFocus
             className={css.area}
             data-code={mediaType === 'text/plain' ? undefined : true}

@@ -42,7 +42,7 @@ export function PdfPage(props: PdfPageProps) {
   const [pieces, setPieces] = useState(noPieces);
   const [failure, setFailure] = useState<string>();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: telling the size is not a reason to draw again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `onSize` is no reason to draw again.
   useEffect(() => {
     let stop = () => {};
     let stopped = false;

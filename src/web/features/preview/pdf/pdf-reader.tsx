@@ -143,7 +143,7 @@ export function PdfReader({ pdf, name }: PdfReaderProps) {
             }}
           />
         ) : null}
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys. */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable with the keyboard. */}
         <section ref={scroller} className={layout.scroller} tabIndex={0} aria-label={t('pdf.document')}>
           <div className={css.pages} style={{ blockSize: pages.getTotalSize() }}>
             {visible.map(({ index, start }) => {

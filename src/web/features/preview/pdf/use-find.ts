@@ -49,7 +49,7 @@ export function useFind(pdf: PDFDocumentProxy, onShow: (page: number) => void): 
   const [searching, setSearching] = useState(false);
 
   // Reads the text of page after page from the worker; a new query or a closed viewer stops it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where the first hit is shown is asked once per search.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the position of the first hit is computed once per search.
   useEffect(() => {
     const wanted = plainQuery(query);
     setHits([]);

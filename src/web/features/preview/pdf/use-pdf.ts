@@ -29,7 +29,7 @@ export function usePdf({ address, bytes }: ViewerFile): UsedPdf {
   const blob = content.data;
 
   // Not a query: the open document holds memory in the worker, and must be closed with its viewer.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt opens it anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt opens it again.
   useEffect(() => {
     if (!inPieces && blob === undefined) return;
     const abort = new AbortController();

@@ -47,7 +47,7 @@ export function SheetTable({ content, name }: SheetTableProps) {
   const before = shown[0]?.start ?? 0;
   const after = across.getTotalSize() - (shown.at(-1)?.end ?? 0);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable with the keyboard.
     <section ref={scroller} className={css.scroll} tabIndex={0} aria-label={name} dir="ltr">
       <table className={css.table} aria-rowcount={rows.length + 1} aria-colcount={columns + 1}>
         <colgroup>

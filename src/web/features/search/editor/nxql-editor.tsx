@@ -56,7 +56,7 @@ export function NxqlEditor(props: NxqlEditorProps) {
   const run = useEffectEvent(() => props.onRun());
 
   // A layout effect, so that no key press is lost between the plain field and the editor.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is made once; what changes reaches it by effects and the ref.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is created once; changes reach it through effects and the ref.
   useLayoutEffect(() => {
     if (host.current === null) return;
     const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' });
@@ -142,7 +142,7 @@ export function NxqlEditor(props: NxqlEditorProps) {
   }, [findProblems]);
 
   // A word may have been typed before its completions were loaded: in the plain field, or on a slow connection.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is offered follows the vocabulary.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the options depend on the vocabulary.
   useEffect(() => {
     if (view.current !== null) offerForBegunWord(view.current);
   }, [vocabulary]);
