@@ -186,9 +186,13 @@ test('a file dropped on a document, in a list or on its page, is its new version
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(await stored()).toMatchObject({ properties: { 'file:content': { name: 'second.txt' } } });
 
-  // On the document's own page there is no question; files dropped on the panel are attached.
+  // The document's own page asks too; files dropped on the panel are attached.
   const shown = await new DocumentPage(page).open(id);
   await tray.drop([sixth], shown.preview);
+  await question.getByLabel('Version of the new file').selectOption('Minor: a small change');
+  await question.getByLabel('What changed').fill('One more year');
+  expect(await stored()).toMatchObject({ properties: { 'file:content': { name: 'second.txt' } } });
+  await question.getByRole('button', { name: 'New version' }).click();
   await expect(tray.line('sixth.txt')).toContainText('Done');
   const digest = digestOf(`sixth${workspace.id}`);
   expect(await stored()).toMatchObject({ properties: { 'file:content': { digest } } });
@@ -214,7 +218,7 @@ test('a file dropped on a document, in a list or on its page, is its new version
       'files:files': [{ file: { name: 'annex.txt' } }],
     },
   });
-  expect(await versions()).toHaveLength(3);
+  expect(await versions()).toHaveLength(4);
 });
 
 for (const width of [1440, 390]) {

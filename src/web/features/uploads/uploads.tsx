@@ -26,6 +26,7 @@ import {
   addDropped,
   type DropOnDocument,
   dropFiles,
+  dropOnDocument,
   pickFiles,
   takeRequests,
   type UploadPlace,
@@ -136,7 +137,10 @@ export function Uploads({ username, over: overWindow }: UploadsProps) {
         };
   const zone = useDropZones((transfer, onto) => {
     const to = shown === undefined ? null : placeAt(onto);
-    if (to !== null) dropFiles(to, transfer);
+    if (to === null) return;
+    const { id, title, purpose, mayAdd } = to;
+    if (purpose === 'version' && mayAdd) dropOnDocument({ uid: id, title, parentRef: null }, transfer);
+    else dropFiles(to, transfer);
   });
   const over = overWindow ? zone : null;
 

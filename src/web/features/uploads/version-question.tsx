@@ -1,5 +1,6 @@
 /**
- * Asks what to do with a file dropped on a document in a list: make it the next version, or a document beside it.
+ * Asks what to do with a file dropped on a document, in a list or on its page: make it the next version, or a document beside
+ * it.
  * Invariant: nothing is sent and no document changes before the person has answered.
  */
 import { useState } from 'react';
