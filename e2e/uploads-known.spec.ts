@@ -161,12 +161,14 @@ test('a file dropped on a document, in a list or on its page, is its new version
   // Nothing happens before the question is answered.
   await tray.drop([second], list.row('lease.txt'));
   await expect(question).toContainText('“second.txt” becomes the file of “lease.txt”.');
+  await expect(question.getByRole('button', { name: 'New version' })).toBeFocused();
   await checkAccessibility(page, '[role="dialog"]');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toHaveCount(0);
   expect(await stored()).toMatchObject({ properties: { 'file:content': { name: 'lease.txt' } } });
   await tray.drop([second], list.row('lease.txt'));
-  await question.getByRole('button', { name: 'New version' }).click();
+  await expect(question.getByRole('button', { name: 'New version' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(tray.line('second.txt')).toContainText('Done');
   expect(await stored()).toMatchObject({ properties: { 'file:content': { name: 'second.txt' } } });
   const ofDocument = `SELECT * FROM Document WHERE ecm:versionVersionableId = '${id}' AND ecm:isVersion = 1`;

@@ -3,7 +3,7 @@
  * it.
  * Invariant: nothing is sent and no document changes before the person has answered.
  */
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -29,6 +29,7 @@ export function VersionQuestion({ dropped, document, folder, onClose }: VersionQ
     onClose();
     addDropped(target, dropped);
   };
+  const affirm = useRef<HTMLButtonElement>(null);
   const isBeside = folder?.id === parentRef && folder.mayAdd;
   const name = dropped.entries[0]?.entry.name ?? dropped.files[0]?.name ?? '';
   return (
@@ -36,6 +37,7 @@ export function VersionQuestion({ dropped, document, folder, onClose }: VersionQ
       open
       title={t('dropVersion', { title })}
       description={t('onDocument.text', { name, title })}
+      initialFocus={affirm}
       onClose={onClose}
       onSubmit={() => add({ id: uid, title, mayAdd: true, purpose: 'version', edition })}
       footer={
@@ -46,7 +48,7 @@ export function VersionQuestion({ dropped, document, folder, onClose }: VersionQ
               <span className={css.beside}>{t('onDocument.beside', { title: folder.title })}</span>
             </Button>
           ) : null}
-          <Button type="submit" variant="primary">
+          <Button ref={affirm} type="submit" variant="primary">
             {t('onDocument.version')}
           </Button>
         </>
