@@ -26,7 +26,9 @@ async function film(kind: 'avi' | 'webm', seconds: number): Promise<Uint8Array<A
 
 test('shows a picture and enlarges it', async ({ app, seed, workspace, checkAccessibility }) => {
   const pixels = { width: 2400, height: 1200, channels: 3 as const, background: 'teal' };
-  const bytes = new Uint8Array(await sharp({ create: pixels }).png().toBuffer());
+  const half = { create: { ...pixels, width: 1200, background: 'red' } };
+  const drawn = sharp({ create: pixels }).composite([{ input: half, left: 0, top: 0 }]);
+  const bytes = new Uint8Array(await drawn.png().toBuffer());
   const id = await seed.file(workspace.path, 'Quay.png', bytes, 'image/png', 'Picture');
   await catchPrints(app);
   const { preview } = await new DocumentPage(app).open(id);
@@ -37,7 +39,11 @@ test('shows a picture and enlarges it', async ({ app, seed, workspace, checkAcce
   await preview.getByRole('button', { name: 'Zoom in' }).click();
   await expect.poll(async () => (await picture.boundingBox())?.width ?? 0).toBeGreaterThan(fitted * 1.2);
   await preview.getByRole('button', { name: 'Print…' }).click();
-  expect((await printed(app)).widths).toEqual([2400]);
+  expect(await printed(app)).toMatchObject({ widths: [2400], corners: [[255, 0, 0]] });
+  // As it stands on the screen: what was on the left is above.
+  await preview.getByRole('button', { name: 'Rotate' }).click();
+  await preview.getByRole('button', { name: 'Print…' }).click();
+  expect(await printed(app, 2)).toMatchObject({ widths: [1754], corners: [[0, 128, 128]] });
 });
 
 test('goes into a picture of many megapixels by its tiles, for somebody who may only read', {
@@ -75,6 +81,15 @@ test('goes into a picture of many megapixels by its tiles, for somebody who may 
     .toBeGreaterThan(before * 1.3);
   await preview.getByRole('button', { name: 'Rotate' }).click();
   await expect.poll(() => tiles.count()).toBeGreaterThan(3);
+  // Printed by the browser's own command, it is whole on one sheet, and as it was rotated.
+  await page.emulateMedia({ media: 'print' });
+  const sheet = await preview.getByRole('img', { name: 'Map.png' }).boundingBox();
+  const { width: across, height: down } = page.viewportSize() ?? { width: 0, height: 0 };
+  expect(sheet?.x).toBeGreaterThanOrEqual(0);
+  expect((sheet?.x ?? 0) + (sheet?.width ?? 0)).toBeLessThanOrEqual(across);
+  expect(sheet?.height).toBeLessThanOrEqual(down);
+  expect((sheet?.width ?? 0) / (sheet?.height ?? 0)).toBeCloseTo(1700 / 2600, 2);
+  await page.emulateMedia({ media: 'screen' });
   expect(new Set(ranges)).toEqual(new Set([206]));
   await checkAccessibility();
 });

@@ -112,4 +112,12 @@ test('a picture is printed whole, however large it is shown', async ({ app, seed
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width ?? 0);
   expect(box?.height).toBeLessThanOrEqual(height ?? 0);
   expect(box?.height).toBeGreaterThan(100);
+  // Rotated as on the screen.
+  await app.emulateMedia({ media: 'screen' });
+  await preview.getByRole('button', { name: 'Rotate' }).click();
+  await app.emulateMedia({ media: 'print' });
+  const rotated = await picture.boundingBox();
+  expect((rotated?.width ?? 0) / (rotated?.height ?? 0)).toBeCloseTo(1600 / 2400, 2);
+  expect(rotated?.height).toBeLessThanOrEqual(height ?? 0);
+  expect(rotated?.height).toBeGreaterThan(100);
 });

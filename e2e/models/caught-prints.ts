@@ -1,9 +1,17 @@
 /** Catches what the browser would print: there is no printer here, and a frame without scripts cannot replace `print`. */
 import { expect, type Page } from '@playwright/test';
 
+interface PrintedPage {
+  readonly title: string;
+  readonly text: string;
+  readonly widths: readonly number[];
+  /** The colour of each picture's pixel at the bottom left: red, green, blue. */
+  readonly corners: readonly (readonly number[])[];
+}
+
 declare global {
   interface Window {
-    printed?: { readonly title: string; readonly text: string; readonly widths: readonly number[] }[];
+    printed?: PrintedPage[];
   }
 }
 
@@ -20,10 +28,15 @@ export async function catchPrints(page: Page): Promise<void> {
         if (found !== null && view)
           view.print = () => {
             const widths = [...found.images].map(({ naturalWidth }) => naturalWidth);
+            const corners = [...found.images].map((image) => {
+              const pen = new OffscreenCanvas(1, 1).getContext('2d');
+              pen?.drawImage(image, 0, 1 - image.naturalHeight);
+              return [...(pen?.getImageData(0, 0, 1, 1).data ?? [])].slice(0, 3);
+            });
             window.printed = [
               ...(window.printed ?? []),
               // biome-ignore lint/performance/useDomNodeTextContent: innerText keeps the line breaks.
-              { title: found.title, text: found.body.innerText, widths },
+              { title: found.title, text: found.body.innerText, widths, corners },
             ];
             view.dispatchEvent(new Event('afterprint'));
           };
@@ -34,7 +47,7 @@ export async function catchPrints(page: Page): Promise<void> {
 }
 
 /** The last printed page, after `count` pages were printed. */
-export async function printed(page: Page, count = 1): Promise<NonNullable<Window['printed']>[number]> {
+export async function printed(page: Page, count = 1): Promise<PrintedPage> {
   await expect.poll(() => page.evaluate(() => window.printed?.length ?? 0)).toBe(count);
   const last = await page.evaluate(() => window.printed?.at(-1));
   if (last === undefined) throw new Error('Nothing was printed');

@@ -25,6 +25,7 @@ import tools from '../tools.module.css';
 import { useRoom } from '../use-room.ts';
 import css from './image-viewer.module.css';
 import { fillsCopy, fittedScale, type ImageZoom, type Rect, type Size, unrotateRect } from './image-zoom.ts';
+import { rotatedPicture } from './rotated-picture.ts';
 import { TileLayer } from './tile-layer.tsx';
 import { type ShownPicture, usePicture } from './use-picture.ts';
 import { useZoom } from './use-zoom.ts';
@@ -95,13 +96,16 @@ function Viewer({ file, picture, onCloser }: ViewerProps) {
   const queries = useQueryClient();
   // Fetched here, as the printed frame cannot sign in.
   const print = async () => {
-    const address = URL.createObjectURL(await queries.fetchQuery(fileContent(picture.address)));
+    const shown = await queries.fetchQuery(fileContent(picture.address));
+    const address = URL.createObjectURL(rotation === 0 ? shown : await rotatedPicture(shown, rotation));
     await printPictures(file.name, [{ address }]).finally(() => URL.revokeObjectURL(address));
   };
   const group = t('keys');
   useShortcut({ keys: '+', label: t('zoomIn'), group, run: () => step(1) });
   useShortcut({ keys: '-', label: t('zoomOut'), group, run: () => step(-1) });
   const whole = { width: loaded.width * scale, height: loaded.height * scale };
+  // Shares of the frame, which has another size in print.
+  const share = (part: number, of: number) => (of === 0 ? 0 : `${(100 * part) / of}%`);
   return (
     <section ref={viewer} className={css.viewer} aria-label={file.name}>
       <div className={tools.tools} role="toolbar" aria-label={t('tools')}>
@@ -149,13 +153,21 @@ function Viewer({ file, picture, onCloser }: ViewerProps) {
         <div
           ref={frame}
           className={css.frame}
-          style={{ inlineSize: lying.width * scale, blockSize: lying.height * scale }}
+          style={{
+            inlineSize: lying.width * scale,
+            blockSize: lying.height * scale,
+            '--ratio': lying.width / lying.height || 1,
+          }}
         >
           <div
             className={css.picture}
             role="img"
             aria-label={file.name}
-            style={{ ...whole, transform: `translate(-50%, -50%) rotate(${rotation}deg)` }}
+            style={{
+              width: share(loaded.width, lying.width),
+              height: share(loaded.height, lying.height),
+              transform: `translate(-50%, -50%) rotate(${rotation}deg)`,
+            }}
           >
             {url === undefined ? null : (
               <img
