@@ -154,10 +154,12 @@ test('shows Markdown as a page, and nothing in it acts', async ({
   checkAccessibility,
 }) => {
   const text =
-    '# Notes\n\n<img src="x" onerror="document.title=1"><script>document.title=2</script>\n\n[out](javascript:3) [on](https://example.org)';
+    '# Notes\n\n## Rent\n\n<img src="x" onerror="document.title=1"><script>document.title=2</script>\n\n[out](javascript:3) [on](https://example.org)';
   const id = await seed.file(workspace.path, 'Notes.md', text, 'text/markdown');
   const { preview } = await new DocumentPage(app).open(id);
-  await expect(preview.getByRole('heading', { name: 'Notes' })).toBeVisible();
+  // Below the page's own title.
+  await expect(preview.getByRole('heading', { name: 'Notes' })).toHaveAttribute('aria-level', '2');
+  await expect(preview.getByRole('heading', { name: 'Rent' })).toHaveAttribute('aria-level', '3');
   await expect(preview.locator('img, script')).toHaveCount(0);
   await expect(preview.getByRole('link')).toHaveText('on');
   await expect(preview.getByRole('link')).toHaveAttribute('rel', /noopener/);

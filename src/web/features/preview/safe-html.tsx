@@ -73,7 +73,11 @@ export interface SafeHtmlProps {
 
 export function SafeHtml({ source, format }: SafeHtmlProps) {
   const page = useRef<HTMLElement>(null);
-  useLayoutEffect(() => page.current?.replaceChildren(cleanPage(source, format)), [source, format]);
+  useLayoutEffect(() => {
+    const clean = cleanPage(source, format);
+    placeBelowTitle(clean);
+    page.current?.replaceChildren(clean);
+  }, [source, format]);
   return <article ref={page} className={css.page} dir="auto" />;
 }
 
@@ -97,6 +101,14 @@ function cleanPage(source: string, format: SafeHtmlProps['format']): DocumentFra
  */
 function withoutHandlers(raw: string): string {
   return raw.replaceAll(/([\s"'/])on(?=[a-z]+\s*=)/gi, '$1data-off-');
+}
+
+/** Gives the highest headings level 2: level 1 is the title of the page that shows them. They keep their look. */
+function placeBelowTitle(page: DocumentFragment): void {
+  const headings = [...page.querySelectorAll('h1, h2, h3, h4, h5, h6')];
+  const levelOf = ({ tagName }: Element) => Number(tagName.slice(1));
+  const shift = 2 - Math.min(...headings.map(levelOf));
+  for (const heading of headings) heading.ariaLevel = String(levelOf(heading) + shift);
 }
 
 /** Links open in a window of their own that has no access to this one. */
