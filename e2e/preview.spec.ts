@@ -90,7 +90,10 @@ test('lists the files of zip and tar archives, and takes single ones out without
   const archive = zipSync({
     'plans/quay 7.txt': new TextEncoder().encode('the plan'),
     // Incompressible bytes, so that fetching the whole archive would be noticed.
-    'large.bin': [new Uint8Array(randomBytes(3_000_000)), { level: 0 }],
+    [`surveys/${'quays and basins '.repeat(8)}sheet 12.bin`]: [
+      new Uint8Array(randomBytes(3_000_000)),
+      { level: 0 },
+    ],
   });
   const id = await seed.file(workspace.path, 'Harbour.zip', archive, 'application/zip');
   const fetched: Promise<number>[] = [];
@@ -103,6 +106,10 @@ test('lists the files of zip and tar archives, and takes single ones out without
   await expect(preview).toContainText('2 files');
   await expect(preview.getByRole('listitem').filter({ hasText: 'quay 7.txt' })).toContainText('plans/');
   await checkAccessibility();
+  // A long name keeps its end.
+  const survey = preview.getByRole('listitem').filter({ hasText: 'sheet 12' });
+  await expect(survey).toContainText('surveys/');
+  await expect(survey.getByText('.bin', { exact: true })).toBeInViewport({ ratio: 1 });
   const saved = app.waitForEvent('download');
   await preview.getByRole('button', { name: 'Download quay 7.txt' }).click();
   expect((await saved).suggestedFilename()).toBe('quay 7.txt');

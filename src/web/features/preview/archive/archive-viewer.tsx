@@ -12,6 +12,7 @@ import { FileGlyph } from '#web/ui/file-glyph.tsx';
 import { fileKindOf } from '#web/ui/file-kind.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { MiddleTruncate } from '#web/ui/middle-truncate.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { CountLine } from '../count-line.tsx';
@@ -130,7 +131,9 @@ function Path({ path }: { readonly path: string }) {
   return (
     <span className={css.path} title={path}>
       {folders === '' ? null : <bdi className={css.folders}>{folders}</bdi>}
-      <bdi className={css.name}>{name}</bdi>
+      <span className={css.name}>
+        <MiddleTruncate name={name} />
+      </span>
     </span>
   );
 }
