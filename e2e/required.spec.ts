@@ -117,12 +117,15 @@ test('records are written in a table', async ({ app, seed, workspace, checkAcces
   await app.keyboard.type('Deposit');
   await expect(table.getByText('Fill this in')).toHaveCount(0);
   await table.getByLabel('Amount 1').fill('1600');
+  const due = table.getByRole('textbox', { name: 'Due 1' });
+  await due.fill('31/12/2099');
   await add.press('Enter');
   await expect(table.getByLabel('What 2')).toBeFocused();
   await app.keyboard.type('First month');
   expect(
     await table.evaluate((element) => element.scrollWidth - (element.parentElement?.clientWidth ?? 0)),
   ).toBe(0);
+  expect(await due.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
   await table.getByRole('button', { name: 'Actions for Instalments 2' }).press('Enter');
   await expect(app.getByRole('menuitem', { name: 'Move Instalments 2 up' })).toBeFocused();
   await app.keyboard.press('Enter');
