@@ -178,6 +178,7 @@ export const popupsOfPages: readonly PopupsOfPage[] = [
           page.locator('[role="grid"]').click({ button: 'right', position: { x: 300, y: 600 } }),
       },
       button('documents.new.label'),
+      entry('documents.new.label', 'documents.new.template'),
       button('uploads.upload'),
       { ...button('changes.columns.label'), wide: true },
       { ...entry('changes.columns.label', 'changes.columns.more'), wide: true },

@@ -12,6 +12,9 @@ const CollectDialog = preparedPart(() =>
 );
 const RenameDialog = preparedPart(() => import('./rename-dialog.tsx').then((module) => module.RenameDialog));
 const NewDialog = preparedPart(() => import('./new-dialog.tsx').then((module) => module.NewDialog));
+const TemplateDialog = lazyPart(() =>
+  import('./template-dialog.tsx').then((module) => ({ default: module.TemplateDialog })),
+);
 const ColumnDialog = lazyPart(() =>
   import('../list/column-dialog.tsx').then((module) => ({ default: module.ColumnDialog })),
 );
@@ -45,6 +48,8 @@ export function QuestionDialog() {
       return <TagsDialog documents={question.documents} onClose={closeQuestion} />;
     case 'new':
       return <NewDialog folder={question.folder} type={question.type} onClose={closeQuestion} />;
+    case 'template':
+      return <TemplateDialog folder={question.folder} onClose={closeQuestion} />;
     case 'column':
       return <ColumnDialog place={question.place} columns={question.columns} onClose={closeQuestion} />;
     case 'offline':

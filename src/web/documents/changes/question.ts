@@ -19,6 +19,7 @@ export type Question =
   | { readonly kind: 'collect'; readonly documents: readonly StoredDocument[] }
   | { readonly kind: 'tags'; readonly documents: readonly StoredDocument[] }
   | { readonly kind: 'new'; readonly folder: StoredDocument; readonly type: string }
+  | { readonly kind: 'template'; readonly folder: StoredDocument }
   | { readonly kind: 'column'; readonly place: ListPlace; readonly columns: readonly string[] }
   | { readonly kind: 'offline'; readonly document: StoredDocument }
   | { readonly kind: 'rights'; readonly documents: readonly StoredDocument[] }

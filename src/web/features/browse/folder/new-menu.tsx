@@ -44,12 +44,21 @@ export function NewMenu({ folder }: { readonly folder: StoredDocument }) {
       icon={Plus}
       align="end"
       label={t('new.label')}
-      entries={types.map((type) => ({
-        id: type,
-        label: words.ofType(type),
-        icon: icons[type] ?? FileText,
-        onSelect: () => ask({ kind: 'new', folder, type }),
-      }))}
+      entries={[
+        ...types.map((type) => ({
+          id: type,
+          label: words.ofType(type),
+          icon: icons[type] ?? FileText,
+          onSelect: () => ask({ kind: 'new', folder, type }),
+        })),
+        { kind: 'separator' },
+        {
+          id: 'template',
+          label: t('new.template'),
+          icon: icons.template ?? FileText,
+          onSelect: () => ask({ kind: 'template', folder }),
+        },
+      ]}
     >
       <VisuallyHidden on="phone">{t('new.label')}</VisuallyHidden>
     </MenuButton>

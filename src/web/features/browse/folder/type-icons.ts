@@ -1,5 +1,5 @@
-/** The icons in the "New" menu, by document type. */
-import { Layers, StickyNote } from 'lucide';
+/** The icons in the "New" menu, by document type or entry. */
+import { Layers, LayoutTemplate, StickyNote } from 'lucide';
 import { drawings } from '#web/ui/file-glyph.tsx';
 
 export const typeIcons = {
@@ -8,4 +8,5 @@ export const typeIcons = {
   Workspace: drawings.workspace,
   Note: StickyNote,
   Collection: drawings.collection,
+  template: LayoutTemplate,
 } as const;
