@@ -242,19 +242,23 @@ test('an organisation has its own name, mark and ink everywhere, which can be re
 }) => {
   await seed.document(workspace.path, 'Note', 'Deed');
   // Orange is unreadable on a light background, so it is darkened.
-  const branding = { name: 'Port of Ada', mark: 'favicon.svg', ink: '#ff8800' };
+  const name = 'Port of Ada, its three quays and the archive of all their warehouses';
+  const branding = { name, mark: 'favicon.svg', ink: '#ff8800' };
   await page.route('**/config.json', (route) => route.fulfill({ json: { server: '/nuxeo', branding } }));
   await page.goto(`/browse${workspace.path}`);
   const signIn = new SignInPage(page);
   await expect(signIn.login).toBeVisible();
-  await expect(page.getByText('Port of Ada')).toBeVisible();
+  await expect(page.getByText(name)).toBeVisible();
   await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', /\/favicon\.svg$/);
   await checkAccessibility();
   await page.emulateMedia({ colorScheme: 'dark' });
   await checkContrast();
   await signIn.withPassword('Administrator', 'Administrator');
-  await expect(page.getByRole('link', { name: 'Port of Ada' })).toBeVisible();
-  await expect(page).toHaveTitle(`${workspace.title} – Port of Ada`);
+  const home = page.getByRole('link', { name });
+  await expect(home).toBeVisible();
+  const [bar, text] = await Promise.all([home.boundingBox(), home.getByText(name).boundingBox()]);
+  expect(text?.height).toBeLessThan(bar?.height ?? 0);
+  await expect(page).toHaveTitle(`${workspace.title} – ${name}`);
   const row = page.getByRole('row', { name: /Deed/ });
   await row.click();
   await expect(row).toHaveAttribute('aria-selected', 'true');
