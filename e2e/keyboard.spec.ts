@@ -96,3 +96,58 @@ test('uploads, finds, edits, shares and approves by keys alone', async ({ page, 
   await pressAt(page, task.getByRole('button', { name: 'Validate' }));
   await expect(page.getByText('Validate the document: Validate.')).toBeVisible();
 });
+
+test('the focus is never lost, and never behind the tray of uploads', async ({ app, seed, workspace }) => {
+  const mark = randomUUID().slice(0, 8);
+  const title = `Contract ${mark}`;
+  const id = await seed.file(workspace.path, title, `Contract ${mark}`, 'text/plain');
+  await seed.operation('Document.CreateVersion', { input: id, params: { increment: 'Minor' } });
+  const files = await testFolder();
+  const file = await files.write(`plan ${mark}.txt`, `The plan of ${mark}.`);
+  const list = await new FolderList(app).open(workspace.path);
+  const document = new DocumentPage(app);
+
+  const chooser = app.waitForEvent('filechooser');
+  await pressAt(app, app.getByRole('button', { name: 'Upload', exact: true }));
+  await expect(app.getByRole('menuitem', { name: 'Files…' })).toBeFocused();
+  await app.keyboard.press('Enter');
+  await (await chooser).setFiles([file]);
+  await expect(list.row(`plan ${mark}.txt`)).toBeVisible();
+  await files.remove();
+
+  await tabTo(app, list.row(title));
+  await app.keyboard.press('Enter');
+  await expect(document.title).toBeFocused();
+
+  // From the end: what has the focus is scrolled above the tray.
+  const last = document.panel.getByRole('button', { name: 'Copy the identifier' });
+  await tabTo(app, last);
+  expect(await last.evaluate(isOnTop)).toBe(true);
+
+  await pressAt(app, document.property('Summary'));
+  await expect(document.panel.getByLabel('Summary', { exact: true })).toBeFocused();
+  await app.keyboard.type('Signed in May');
+  await app.keyboard.press('Tab');
+  await expect(document.property('Summary')).toBeFocused();
+  await app.keyboard.press('ControlOrMeta+S');
+  await expect(document.toast).toContainText('Saved');
+  await expect(document.property('Summary')).toBeFocused();
+
+  await app.keyboard.press('ControlOrMeta+K');
+  await app.keyboard.type(`plan ${mark}`);
+  await expect(app.getByRole('dialog').getByRole('option').first()).toContainText(`plan ${mark}`);
+  await app.keyboard.press('Enter');
+  await expect(document.title).toContainText(`plan ${mark}`);
+  await expect(document.title).toBeFocused();
+
+  await document.open(id, 'versions');
+  await pressAt(app, document.panel.getByRole('link', { name: /^Compare/ }).first());
+  await expect(app.getByRole('article', { name: 'Compare' })).toBeFocused();
+});
+
+/** Whether nothing covers the middle of the element. Runs in the page. */
+function isOnTop(element: Element): boolean {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const top = document.elementFromPoint(x + width / 2, y + height / 2);
+  return element.contains(top);
+}

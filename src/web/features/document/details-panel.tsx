@@ -1,6 +1,6 @@
 // A document's properties, shown as text; a press on one makes it a field. One save sends all that changed, and only that.
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { may } from '#web/api/document-context.ts';
 import { documentTypes } from '#web/api/document-types.ts';
 import { schemas } from '#web/api/server-config.ts';
@@ -73,13 +73,19 @@ export function DetailsPanel({ document }: { readonly document: StoredDocument }
     edit.changes.size > 0,
   );
   const properties = useRef<HTMLDivElement>(null);
-  const lastFocused = useRef<string | null>(null);
+  const lastFocused = useRef<{ readonly element: Element; readonly property: string | undefined }>(null);
+  const focusLastRow = useEffectEvent((options: FocusOptions) => {
+    const property = lastFocused.current?.property;
+    if (window.document.activeElement !== window.document.body || property === undefined) return;
+    const row = properties.current?.querySelector(`[data-property="${CSS.escape(property)}"]`);
+    row?.querySelector<HTMLElement>('button[data-value]')?.focus(options);
+  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus is lost when a field closes or the bar disappears.
+  useEffect(() => focusLastRow({ preventScroll: true }), [open, edit.changes]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a row whose value is saved can move to another section.
   useEffect(() => {
-    if (window.document.activeElement !== window.document.body || lastFocused.current === null) return;
-    const row = properties.current?.querySelector(`[data-property="${CSS.escape(lastFocused.current)}"]`);
-    row?.querySelector<HTMLElement>('button[data-value]')?.focus({ preventScroll: true });
-  }, [open, edit.changes]);
+    if (lastFocused.current?.element.isConnected === false) focusLastRow({});
+  }, [document]);
   const toggle = (name: string, on: boolean) => {
     setOpen((now) => new Set([...now].filter((one) => one !== name).concat(on ? name : [])));
   };
@@ -90,7 +96,8 @@ export function DetailsPanel({ document }: { readonly document: StoredDocument }
         ref={properties}
         className={css.properties}
         onFocus={({ target }) => {
-          lastFocused.current = target.closest<HTMLElement>('[data-property]')?.dataset.property ?? null;
+          const row = target.closest<HTMLElement>('[data-property]');
+          lastFocused.current = { element: target, property: row?.dataset.property };
         }}
       >
         <WaitingNote uid={document.uid} />

@@ -22,10 +22,12 @@ import { AccessLink } from './access/access-link.tsx';
 import css from './document-head.module.css';
 import { LockFact } from './lock-fact.tsx';
 import { usePageCommands } from './page-commands.ts';
+import { useFocusedTitle } from './use-focused-title.ts';
 import { useOtherFormats } from './use-other-formats.ts';
 
 export function DocumentHead({ document }: { readonly document: StoredDocument }) {
   const { t } = useTranslation('document');
+  const title = useFocusedTitle();
   const commands = usePageCommands(document);
   const formats = useOtherFormats(document);
   useCommands(commands.flat());
@@ -40,7 +42,7 @@ export function DocumentHead({ document }: { readonly document: StoredDocument }
   return (
     <header className={css.head}>
       <div className={css.what}>
-        <h1 className={css.title} dir="auto">
+        <h1 ref={title} className={css.title} dir="auto" tabIndex={-1}>
           {withVisibleControls(document.title)}
         </h1>
         <Facts document={document} />

@@ -2,7 +2,7 @@
 // person, which is visible from the start.
 
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { documentAccess, isBlock } from '#web/api/access.ts';
 import { countBelow } from '#web/api/access-changes.ts';
@@ -19,6 +19,7 @@ import { Note } from '#web/ui/note.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import type { AceEntity } from '#wire/activity.ts';
+import { useFocusedTitle } from '../use-focused-title.ts';
 import css from './access-page.module.css';
 import { compareEntries } from './access-sources.ts';
 import { InheritedTable, OwnTable } from './access-table.tsx';
@@ -156,11 +157,7 @@ function AccessHead({ document, onCheck }: AccessHeadProps) {
   const format = useFormat();
   const folder = isFolderish(document);
   const below = useQuery({ ...countBelow(document.uid), enabled: folder });
-  const title = useRef<HTMLHeadingElement>(null);
-  // The link that led here is gone with its page; without this, Tab would start at the top of the app.
-  useEffect(() => {
-    if (window.document.activeElement === window.document.body) title.current?.focus({ preventScroll: true });
-  }, []);
+  const title = useFocusedTitle();
   const own = folder ? paths.browse.href(document.path) : paths.doc.href(document.uid);
   return (
     <header className={css.head}>

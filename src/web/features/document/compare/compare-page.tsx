@@ -22,6 +22,7 @@ import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { DocumentProblem } from '../document-problem.tsx';
+import { useFocusedTitle } from '../use-focused-title.ts';
 import { compareAddress } from './compare-address.ts';
 import css from './compare-page.module.css';
 import { ComparedProperties, differentFields } from './compared-properties.tsx';
@@ -72,6 +73,7 @@ function Compared({ earlier, later, view, files }: ComparedDocumentsProps) {
     differentFields(earlier, later, known).length === 0;
   const wanted = isTextAlone ? 'text' : view;
   const shown = ofFiles.find((one) => one === wanted);
+  const page = useFocusedTitle<HTMLElement>();
   const go = (one: string, other: string, how: string | undefined = view || undefined) =>
     navigate(compareAddress(one, other, how), { replace: true });
   const nameOf = (document: StoredDocument) =>
@@ -79,7 +81,7 @@ function Compared({ earlier, later, view, files }: ComparedDocumentsProps) {
   const oneSeries = seriesOf(earlier) === seriesOf(later);
   const names = [earlier, later].map((document) => (oneSeries ? nameOf(document) : document.title));
   return (
-    <article className={css.page} aria-label={t('compare.title')}>
+    <article ref={page} className={css.page} aria-label={t('compare.title')} tabIndex={-1}>
       <PagePlace
         above={[{ to: paths.doc.href(seriesOf(later), 'versions'), title: later.title }]}
         title={t('compare.title')}
