@@ -135,7 +135,7 @@ test('the focus is never lost, and never behind the tray of uploads', async ({ a
 
   await app.keyboard.press('ControlOrMeta+K');
   await app.keyboard.type(`plan ${mark}`);
-  await expect(app.getByRole('dialog').getByRole('option').first()).toContainText(`plan ${mark}`);
+  await expect(app.getByRole('dialog').getByRole('option').first()).toContainText(`plan ${mark}.txt`);
   await app.keyboard.press('Enter');
   await expect(document.title).toContainText(`plan ${mark}`);
   await expect(document.title).toBeFocused();
