@@ -41,6 +41,36 @@ test('Alt with the arrow leads one folder up, to the row of the folder that was 
   await expect(list.heading).toHaveText('Zone');
 });
 
+test('each way up or back leads to the row of the folder that was left', async ({ app, workspace }) => {
+  const list = await new FolderList(app).open(`${workspace.path}/annexes`);
+  const top = list.breadcrumb.getByRole('link', { name: workspace.title });
+  const node = list.tree.getByRole('treeitem', { name: workspace.title });
+  const isBack = async () => {
+    await expect(list.heading).toHaveText(workspace.title);
+    await expect(list.row('Annexes')).toBeFocused();
+  };
+  await top.click();
+  await isBack();
+  await list.open(`${workspace.path}/annexes/plans`);
+  await top.press('Enter');
+  await isBack();
+  const branch = list.tree.getByRole('treeitem', { name: 'Annexes' });
+  await list.open(`${workspace.path}/annexes/plans`);
+  await expect(branch).toBeVisible();
+  await node.click();
+  await isBack();
+  await list.open(`${workspace.path}/annexes`);
+  await expect(branch).toBeVisible();
+  await node.press('Enter');
+  await isBack();
+  // Opened by Enter without being selected.
+  await list.open(workspace.path);
+  await list.row('Annexes').press('Enter');
+  await expect(list.heading).toHaveText('Annexes');
+  await app.goBack();
+  await isBack();
+});
+
 test.describe('dragging', () => {
   test('copies with Ctrl, and says so on the way', async ({ app, workspace }) => {
     // Over the tree: a rest over a folder there only expands it.

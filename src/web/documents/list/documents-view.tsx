@@ -96,7 +96,7 @@ export function DocumentsView(props: DocumentsViewProps) {
   const noteRow = useAfterPause(noteMs);
   const inAddress = useContext(PagePaneContext)?.ownsAddress !== false;
   const [firstRow] = useState(() => firstRowIn(search));
-  const [returning, setReturning] = useState(choice.visited && choice.count > 0);
+  const [returning, setReturning] = useState(choice.visited);
   // The id of the folder that the user came up from.
   const [left] = useState<unknown>(choice.visited ? undefined : state?.left);
   const rowCount = rows.count ?? awaitedRows;
@@ -134,6 +134,8 @@ export function DocumentsView(props: DocumentsViewProps) {
     else if (how.newTab) window.open(absolute(addressOf(document)), '_blank', 'noopener');
     else {
       askFor(document);
+      // So that the row is known after Back, also if it was not selected.
+      choice.set(choice.selection);
       setOpenedFrom(listAround(choice.selection.cursor, rowCount, (index) => rows.rowAt(index)?.uid));
       void navigate(addressOf(document));
     }

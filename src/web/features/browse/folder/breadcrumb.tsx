@@ -25,6 +25,8 @@ export function Breadcrumb({ folder }: { readonly folder: StoredDocument }) {
   const width = useElementWidth(strip);
   const crumbs = breadcrumbOf(folder).filter(isStored);
   const { first, folded, last } = foldCrumbs(crumbs, width);
+  /** The id of the folder on the way from `uid` to this one: its row gets the focus there. */
+  const below = (uid: string) => crumbs[crumbs.findIndex((crumb) => crumb.uid === uid) + 1]?.uid;
   return (
     <nav
       ref={strip}
@@ -34,7 +36,12 @@ export function Breadcrumb({ folder }: { readonly folder: StoredDocument }) {
       <ol className={css.steps}>
         {first === undefined ? null : (
           <li>
-            <Crumb folder={first} icon={crumbs.length > 1} current={first.uid === folder.uid} />
+            <Crumb
+              folder={first}
+              icon={crumbs.length > 1}
+              current={first.uid === folder.uid}
+              left={below(first.uid)}
+            />
           </li>
         )}
         {folded.length === 0 ? null : (
@@ -47,14 +54,14 @@ export function Breadcrumb({ folder }: { readonly folder: StoredDocument }) {
               entries={folded.map(({ uid, title, path }) => ({
                 id: uid,
                 label: title,
-                onSelect: () => void navigate(paths.browse.href(path)),
+                onSelect: () => void navigate(paths.browse.href(path), { state: { left: below(uid) } }),
               }))}
             />
           </li>
         )}
         {last.map((crumb) => (
           <li key={crumb.uid} className={css.step}>
-            <Crumb folder={crumb} current={crumb.uid === folder.uid} />
+            <Crumb folder={crumb} current={crumb.uid === folder.uid} left={below(crumb.uid)} />
           </li>
         ))}
       </ol>
@@ -66,11 +73,12 @@ interface CrumbProps {
   readonly folder: StoredDocument;
   readonly icon?: boolean;
   readonly current: boolean;
+  readonly left: string | undefined;
 }
 
 const restMs = 800;
 
-function Crumb({ folder, icon = false, current }: CrumbProps) {
+function Crumb({ folder, icon = false, current, left }: CrumbProps) {
   const navigate = useNavigate();
   const drop = useFolderDrop();
   const [over, setOver] = useState(false);
@@ -92,6 +100,7 @@ function Crumb({ folder, icon = false, current }: CrumbProps) {
   return (
     <Link
       to={paths.browse.href(folder.path)}
+      state={{ left }}
       className={css.crumb}
       aria-current={current ? 'page' : undefined}
       aria-label={icon ? folder.title : undefined}

@@ -5,12 +5,13 @@ import { useNavigate } from 'react-router-dom';
 import { useFolderDrop } from '#web/documents/drag/use-folder-drop.ts';
 import { useAppAddress } from '#web/documents/open-document.ts';
 import { folderIcon } from '#web/documents/tree/folder-icon.tsx';
-import { useFolderTree } from '#web/documents/tree/folder-node.ts';
+import { type FolderNode, useFolderTree } from '#web/documents/tree/folder-node.ts';
 import { expandAncestors, setFolderOpen, useOpenFolders } from '#web/documents/tree/open-folders.ts';
 import { useTranslation } from '#web/i18n/use-translation.ts';
 import { paths } from '#web/paths.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Tree } from '#web/ui/tree.tsx';
+import type { TreeChildren } from '#web/ui/tree-rows.ts';
 import css from './navigation-tree.module.css';
 import { useCurrentFolder } from './use-current-folder.ts';
 
@@ -37,10 +38,10 @@ export function NavigationTree() {
           onExpand={({ id }, open) => setFolderOpen(id, open)}
           onRetry={tree.retry}
           current={current}
-          onChoose={({ id }, { newTab }) => {
-            const to = paths.browse.href(id);
+          onChoose={(node, { newTab }) => {
+            const to = paths.browse.href(node.id);
             if (newTab) window.open(absolute(to), '_blank', 'noopener');
-            else void navigate(to);
+            else void navigate(to, { state: { left: childOnWay(tree.childrenOf(node), current) } });
           }}
           icon={folderIcon}
           drag={{
@@ -55,4 +56,10 @@ export function NavigationTree() {
       )}
     </>
   );
+}
+
+/** The id of the child that leads to the folder at `path`: its row gets the focus when one goes up from there. */
+function childOnWay(children: TreeChildren<FolderNode>, path: string | undefined): string | undefined {
+  if (path === undefined || children.status !== 'ready') return undefined;
+  return children.nodes.find(({ id }) => `${path}/`.startsWith(`${id}/`))?.folder.uid;
 }
