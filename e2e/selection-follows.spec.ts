@@ -55,6 +55,40 @@ test('no key reaches a document that is on its way, and one that may not go is s
   await expect(list.row('Bail')).toBeVisible();
 });
 
+test('the focus goes from a button of the bar to the list, whatever the server answers', async ({
+  app,
+  workspace,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 403/);
+  const list = await new FolderList(app).open(workspace.path);
+  const press = async (name: string) => {
+    await list.row('Bail').click();
+    const button = list.toolbar.getByRole('button', { name, exact: true });
+    await button.focus();
+    await app.keyboard.press('Enter');
+  };
+  const isInList = () => expect(list.grid.locator('[data-index]:focus')).toHaveCount(1);
+  const refuse = '**/Document.{Trash,Move}';
+  await app.route(refuse, (route) => route.fulfill({ status: 403, json: { status: 403 } }));
+  await press('Move to trash');
+  await expect(list.toast(/^Nothing was moved to trash/)).toBeVisible();
+  await expect(list.row('Bail')).toBeVisible();
+  await isInList();
+  await press('Move');
+  const dialog = app.getByRole('dialog');
+  await dialog.getByRole('treeitem', { name: 'Annexes' }).click();
+  await dialog.getByRole('button', { name: 'Move here' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(list.toast(/^Nothing was moved: /)).toBeVisible();
+  await expect(list.row('Bail')).toBeVisible();
+  await isInList();
+  await app.unroute(refuse);
+  await press('Move to trash');
+  await expect(list.row('Bail')).toHaveCount(0);
+  await isInList();
+});
+
 test('what a filter hides is counted, and no key reaches it', async ({
   app,
   workspace,

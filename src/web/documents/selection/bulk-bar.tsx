@@ -1,6 +1,6 @@
 /** The commands for the selection, floating at the foot of the list; on a phone it replaces the tab bar. */
 import { Ellipsis, X } from 'lucide';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { InSlot } from '#web/frame/frame-slots.tsx';
 import { addToast } from '#web/frame/toasts.ts';
 import { useFormat } from '#web/i18n/use-format.ts';
@@ -52,18 +52,40 @@ export function BulkBar(props: BulkBarProps) {
   );
 }
 
-/** The bar appears under the pointer: at first it lets clicks through, so that a double click reaches its row. */
+/**
+ * The bar appears under the pointer: at first it lets clicks through, so that a double click reaches its row. When it goes, the
+ * focus goes from its button to the list.
+ */
 function Risen({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  const bar = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const element = bar.current;
+    return () => {
+      const { activeElement } = document;
+      if (element?.contains(activeElement)) focusList();
+      // A dialog that was opened by a button of the bar, and closes with it, returns the focus to that button.
+      else if (activeElement?.closest('[role="dialog"]'))
+        requestAnimationFrame(() => document.activeElement === document.body && focusList());
+    };
+  }, []);
   const [touchable, setTouchable] = useState(false);
   useEffect(() => {
     const timer = setTimeout(setTouchable, secondClickMs, true);
     return () => clearTimeout(timer);
   }, []);
   return (
-    <section aria-label={label} style={touchable ? undefined : { pointerEvents: 'none' }}>
+    <section ref={bar} aria-label={label} style={touchable ? undefined : { pointerEvents: 'none' }}>
       {children}
     </section>
   );
+}
+
+/** Focuses the current row; of two panes, that of the active one. */
+function focusList(): void {
+  const find = (pane: string) =>
+    document.querySelector<HTMLElement>(`#work ${pane} [data-index][tabindex="0"]`);
+  const current = find('[data-active]') ?? find('');
+  current?.focus({ preventScroll: true });
 }
 
 interface WideBarProps extends BulkBarProps {
