@@ -68,7 +68,15 @@ test('delegates a task, and says when it has ended meanwhile', async ({
   await tasks.act('Delegate…');
   await tasks.pick(tasks.dialog, 'To', 'priy', 'priya');
   await tasks.dialog.getByRole('button', { name: 'Delegate' }).click();
-  await expect(app.getByText('Task delegated.')).toBeVisible();
+  const toast = app.getByRole('status').getByText('Task delegated.');
+  await expect(toast).toBeVisible();
+  // It stands above the buttons at the foot, not over them.
+  const button = tasks.task.getByRole('button', { name: 'Delegate…' });
+  const gap = async () => {
+    const [above, below] = await Promise.all([toast.boundingBox(), button.boundingBox()]);
+    return (below?.y ?? 0) - ((above?.y ?? 0) + (above?.height ?? 0));
+  };
+  await expect.poll(gap).toBeGreaterThan(0);
   const id = new URL(app.url()).pathname.split('/').at(-1) ?? '';
   await seed.json('PUT', `/task/${id}/cancel`, { 'entity-type': 'task', id });
   await tasks.act('Cancel review');
