@@ -181,3 +181,44 @@ test('what a job could not do is listed, also after a reload and on another page
   await work.getByRole('button', { name: /^Dismiss/ }).press('Enter');
   await expect(work).toHaveCount(0);
 });
+
+test('a job that is stopped lists what it could not change until then', async ({ app, seed, workspace }) => {
+  const uids = [];
+  for (const name of ['Deed 1', 'Deed 2', 'Deed 3'])
+    uids.push(await seed.document(workspace.path, 'Note', name, { 'dc:title': name }));
+  const status = {
+    'entity-type': 'bulkStatus',
+    commandId: 'c1',
+    state: 'RUNNING',
+    processed: 2,
+    total: 3,
+    error: true,
+    errorCount: 1,
+    errors: [{ uid: uids[1], message: 'Locked by someone else' }],
+  };
+  await app.route('**/search/bulk/**', (route) => route.fulfill({ status: 202, json: status }));
+  await app.route('**/bulk/c1', (route) => route.fulfill({ json: status }));
+  await app.route('**/bulk/c1/abort', (route) => route.fulfill({ json: { ...status, state: 'ABORTED' } }));
+  const list = new FolderList(app);
+  await withRowsBySearch(app);
+  await app.route('**/search/execute?**', async (route) => {
+    const response = await route.fetch();
+    const page = await response.json();
+    const many = page.entries.length > 2 ? { resultsCount: 5_000, totalSize: 5_000 } : {};
+    await route.fulfill({ response, json: { ...page, ...many } });
+  });
+  await list.open(workspace.path);
+  await list.row('Deed 1').click();
+  await app.keyboard.press('ControlOrMeta+a');
+  await list.toolbar.getByRole('button', { name: 'all 5,000' }).click();
+  await list.toolbar.getByRole('button', { name: 'Move to trash' }).click();
+  await app.getByRole('dialog').getByRole('button', { name: 'Move to trash' }).click();
+  const work = app.getByRole('region', { name: 'In progress' });
+  await expect(work.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '2 of 3');
+  await work.getByRole('button', { name: /^Stop/ }).click();
+  await expect(list.toast('Stopped: 1 of 3 done. What is done stays.')).toBeVisible();
+  await expect(work).toContainText('1 document was not changed: Somebody has locked it.');
+  await work.getByRole('button', { name: 'Show them' }).click();
+  const failures = app.getByRole('dialog', { name: '1 document was not changed' });
+  await expect(failures.getByRole('link')).toHaveText(['Deed 2']);
+});

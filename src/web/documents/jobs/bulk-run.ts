@@ -94,8 +94,12 @@ function showToast(text: string, job: FollowedJob, words: Words): void {
   if (!job.isTable) noteLasting(text, lastingText(job, words));
 }
 
-function stoppedText({ processed, total }: BulkStatusEntity, { t, format }: Words): string {
-  return t('job.cancelled', { done: format.count(processed), total: format.count(total) });
+function stoppedText(
+  { processed, error, errorCount, total }: BulkStatusEntity,
+  { t, format }: Words,
+): string {
+  const changed = error ? processed - errorCount : processed;
+  return t('job.cancelled', { done: format.count(changed), total: format.count(total) });
 }
 
 /** Why it cannot be undone, and what to do instead. */
@@ -109,7 +113,7 @@ function alone(id: string, work: () => Promise<void>): Promise<void> {
 }
 
 async function failuresIn(status: BulkStatusEntity, words: Words): Promise<WorkOutcome | undefined> {
-  if (!status.error || status.state === 'ABORTED') return undefined;
+  if (!status.error) return undefined;
   return failureOutcome({ ...(await failuresInWords(status)), count: status.errorCount }, words);
 }
 
