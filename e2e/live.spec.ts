@@ -169,6 +169,51 @@ for (const [width, height] of [
   });
 }
 
+test('rows stay under the eye when others add more above than a page of the list', async ({
+  page,
+  seed,
+  workspace,
+}) => {
+  const make = (parent: string, names: readonly string[]) =>
+    Promise.all(names.map((name) => seed.document(parent, 'File', name, title(name))));
+  const from = Array.from({ length: 150 }, (_, index) => index + 100);
+  await make(
+    workspace.path,
+    from.slice(0, 40).map((number) => `Paper ${number}`),
+  );
+  await seed.document(workspace.path, 'Folder', 'annexes', title('Annexes'));
+  const added = await make(
+    `${workspace.path}/annexes`,
+    from.map((number) => `Deed ${number}`),
+  );
+  const ada = await seed.user(`ada-${workspace.id.slice(-8)}`);
+  await page.clock.install();
+  await signIn(page, new Seed(seed.origin, ada), ada.username);
+  const opened = page.waitForResponse((response) => response.url().includes('/changes?'));
+  const list = await new FolderList(page).open(workspace.path);
+  const link = (name: string) => list.grid.getByRole('link', { name, exact: true });
+  await expect(link('Paper 100')).toBeVisible();
+  await page.clock.fastForward(5_000);
+  await opened;
+  const read = link('Paper 120');
+  await list.grid.evaluate((element) => {
+    const row = element.querySelector<HTMLElement>('[role="row"][data-index]');
+    element.scrollTop = 15 * (row?.offsetHeight ?? 0);
+  });
+  await expect(read).toBeVisible();
+  const place = await read.evaluate((row) => row.getBoundingClientRect().top);
+  // In one request, so that the list gets all of them at once.
+  await seed.operation('Document.Move', {
+    input: `docs:${added.join(',')}`,
+    params: { target: workspace.id },
+  });
+  await expect(async () => {
+    await page.clock.fastForward(2_000);
+    await expect(page.getByRole('button', { name: '150 new above' })).toBeVisible({ timeout: 500 });
+  }).toPass();
+  expect(await read.evaluate((row) => row.getBoundingClientRect().top)).toBeCloseTo(place, 0);
+});
+
 for (const offered of [true, false]) {
   test(`a document's page ${offered ? 'changes' : 'asks now and then where there is no stream, and changes'} with what others write`, {
     tag: offered ? '@own-server' : [],

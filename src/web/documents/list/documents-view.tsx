@@ -135,7 +135,7 @@ export function DocumentsView(props: DocumentsViewProps) {
     else {
       askFor(document);
       // So that the row is known after Back, also if it was not selected.
-      choice.set(choice.selection);
+      if (!choice.visited) choice.set(choice.selection);
       setOpenedFrom(listAround(choice.selection.cursor, rowCount, (index) => rows.rowAt(index)?.uid));
       void navigate(addressOf(document));
     }

@@ -6,17 +6,20 @@ export interface SeenRow {
 }
 
 /**
- * The distance in rows that most of the visible rows have moved; a single renamed row that moved elsewhere does not count. 0 if
- * none of them exists any more.
+ * The distance in rows that most of the visible rows have moved; a single renamed row that moved elsewhere does not count.
+ * Undefined if none of them is found.
  */
-export function movedBy(seen: readonly SeenRow[], indexOf: (id: string) => number | undefined): number {
+export function movedBy(
+  seen: readonly SeenRow[],
+  indexOf: (id: string) => number | undefined,
+): number | undefined {
   const votes = new Map<number, number>();
   for (const { id, index } of seen) {
     const now = indexOf(id);
     if (now !== undefined) votes.set(now - index, (votes.get(now - index) ?? 0) + 1);
   }
   let most = 0;
-  let moved = 0;
+  let moved = seen.length === 0 ? 0 : undefined;
   for (const [step, count] of votes) if (count > most) [moved, most] = [step, count];
   return moved;
 }

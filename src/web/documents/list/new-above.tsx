@@ -14,7 +14,10 @@ import { movedBy, type SeenRow } from './kept-rows.ts';
 import css from './new-above.module.css';
 
 export interface NewAboveProps {
-  readonly rows: Pick<DocumentRows, 'count' | 'rowAt' | 'indexOf' | 'version' | 'stale'>;
+  readonly rows: Pick<
+    DocumentRows,
+    'count' | 'rowAt' | 'freshIndexOf' | 'isFresh' | 'version' | 'stale' | 'loadBetween'
+  >;
   readonly view: RefObject<DataViewHandle | null>;
 }
 
@@ -22,31 +25,68 @@ export function NewAbove({ rows, view }: NewAboveProps) {
   const { t } = useTranslation('changes');
   const format = useFormat();
   const [above, setAbove] = useState(0);
-  const seen = useRef<readonly SeenRow[]>([]);
+  const seen = useRef<Seen>(nothingSeen);
+  /** Where this component has scrolled to: the event comes later, and is not the user's. */
+  const ownTop = useRef<number>(undefined);
   const { version, stale } = rows;
 
   const note = useEffectEvent(() => {
     const { first, last } = shownRows(view.current);
     if (first === 0) setAbove(0);
     // At the top new rows are visible.
-    seen.current = stale || first === 0 ? [] : rowsBetween(rows, first, last);
+    seen.current =
+      stale || first === 0 ? nothingSeen : { rows: rowsBetween(rows, first, last), count: rows.count ?? 0 };
   });
   const keep = useEffectEvent(() => {
-    const moved = stale ? 0 : movedBy(seen.current, rows.indexOf);
+    // The rows on screen, or their number, are being asked for again.
+    if (!stale && seen.current.rows.some(({ index }) => rows.rowAt(index) && !rows.isFresh(index))) return;
+    const moved = stale ? 0 : movedBy(seen.current.rows, rows.freshIndexOf);
+    if (moved === undefined && isSought()) return;
     const grid = view.current?.element();
-    if (moved !== 0 && grid != null) {
+    if (moved !== undefined && moved !== 0 && grid != null) {
       grid.scrollTop += moved * rowHeight(grid);
+      ownTop.current = grid.scrollTop;
       setAbove((before) => Math.max(0, before + moved));
     }
+    note();
   });
+  /**
+   * Many new rows have moved those on screen to pages that are not loaded. If they are not found there, as more rows came
+   * meanwhile, they are looked for again with the next change. A scroll of the user ends the search.
+   */
+  const isSought = (): boolean => {
+    const { search, count } = seen.current;
+    if (rows.count === undefined || rows.count <= count) return false;
+    if (search !== 'running' && search !== rows.count) void seek();
+    return true;
+  };
+  const seek = async (): Promise<void> => {
+    const sought: Seen = { ...seen.current, search: 'running' };
+    seen.current = sought;
+    const now = rows.count ?? 0;
+    const added = Math.max(0, now - sought.count);
+    const first = sought.rows[0]?.index ?? 0;
+    const last = sought.rows.at(-1)?.index ?? first;
+    // Most often all new rows are above those on screen.
+    for (const start of [first + added, first]) {
+      await rows.loadBetween(start, last + added).catch(() => undefined);
+      // The list has the new pages a frame later.
+      await new Promise(requestAnimationFrame);
+      keep();
+      if (seen.current !== sought) return;
+    }
+    seen.current = { ...sought, search: now };
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rows have changed.
   useLayoutEffect(() => {
     keep();
-    note();
   }, [version, stale]);
   useEffect(() => {
     const grid = view.current?.element();
-    const onScroll = () => note();
+    const onScroll = () => {
+      if (grid?.scrollTop !== ownTop.current) note();
+      ownTop.current = undefined;
+    };
     grid?.addEventListener('scroll', onScroll, { passive: true });
     return () => grid?.removeEventListener('scroll', onScroll);
   }, [view]);
@@ -71,6 +111,16 @@ export function NewAbove({ rows, view }: NewAboveProps) {
     </div>
   );
 }
+
+interface Seen {
+  readonly rows: readonly SeenRow[];
+  /** The number of all rows of the list then. */
+  readonly count: number;
+  /** While the rows are looked for on further pages; afterwards the number of rows of which they were not found. */
+  readonly search?: 'running' | number;
+}
+
+const nothingSeen: Seen = { rows: [], count: 0 };
 
 function rowHeight(grid: HTMLElement): number {
   return grid.querySelector<HTMLElement>('[role="row"][data-index]')?.offsetHeight ?? 0;

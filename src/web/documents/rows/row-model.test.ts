@@ -68,6 +68,26 @@ it('finds rows by index and by id across sections and pages', async () => {
   detach();
 });
 
+it('says which rows are being asked for again', async () => {
+  const { client, model, load, detach } = await loaded(lists);
+  await load(0, 1);
+  assert.equal(model.isFresh(2), true);
+  assert.equal(model.isFresh(7), false);
+  await client.invalidateQueries({ queryKey: keyOf(0, 2), refetchType: 'none' });
+  assert.equal(model.isFresh(2), false);
+  assert.equal(model.isFresh(0), true);
+  assert.equal(model.indexOf('c'), 2);
+  assert.equal(model.indexOf('c', model.counts(), true), undefined);
+  // Without the number of rows of each section no row is known to stand where it stood.
+  await client.invalidateQueries({ queryKey: keyOf(1, 0), refetchType: 'none' });
+  assert.equal(model.isFresh(0), false);
+  await load(1, 0);
+  await load(0, 1);
+  assert.equal(model.isFresh(2), true);
+  assert.equal(model.indexOf('c', model.counts(), true), 2);
+  detach();
+});
+
 it('follows what changes in the cache, and forgets the pages that leave it', async () => {
   const { client, model, detach } = await loaded(lists);
   let notified = 0;

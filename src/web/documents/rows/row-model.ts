@@ -81,6 +81,17 @@ export function createRowModel(client: QueryClient, source: RowSource) {
       for (const listener of listeners) listener();
     });
 
+  /** False while the server is asked for the page again. */
+  const isFresh = (page: Page | undefined): boolean =>
+    page?.answer !== undefined && client.getQueryState(page.options.queryKey)?.isInvalidated === false;
+
+  const pageOf = (index: number, lengths = counts()) => {
+    const at = lengths === undefined ? undefined : positionOfRow(index, lengths);
+    if (at === undefined) return undefined;
+    const page = pages.get(`${at.section} ${Math.floor(at.row / source.pageSize)}`);
+    return { page, row: at.row % source.pageSize };
+  };
+
   return {
     source,
     /** Follows the cache until the returned function is called. */
@@ -111,16 +122,19 @@ export function createRowModel(client: QueryClient, source: RowSource) {
     /** Time from the first request to its answer; undefined if the cache had it. */
     answeredInMs: () => answeredInMs,
     rowAt: (index: number, lengths = counts()): StoredDocument | undefined => {
-      const at = lengths === undefined ? undefined : positionOfRow(index, lengths);
-      if (at === undefined) return undefined;
-      const page = pages.get(`${at.section} ${Math.floor(at.row / source.pageSize)}`);
-      const row = page?.answer?.entries[at.row % source.pageSize];
+      const at = pageOf(index, lengths);
+      const row = at?.page?.answer?.entries[at.row];
       return row !== undefined && isStored(row) ? row : undefined;
     },
+    /** Whether a row and the number of rows are the server's last answers, and are not being asked for again. */
+    isFresh: (index: number, lengths = counts()): boolean =>
+      isFresh(pageOf(index, lengths)?.page) &&
+      source.sections.every((_, section) => isFresh(pageAt({ section, page: 0 }))),
     find: (id: string): StoredDocument | undefined => found.get(id)?.document,
-    indexOf: (id: string, lengths = counts()): number | undefined => {
+    /** @param fresh leaves out rows that may stand elsewhere by now */
+    indexOf: (id: string, lengths = counts(), fresh = false): number | undefined => {
       const known = found.get(id);
-      if (known === undefined || lengths === undefined) return undefined;
+      if (known === undefined || lengths === undefined || (fresh && !isFresh(known.page))) return undefined;
       const before = lengths.slice(0, known.page.section).reduce((sum, count) => sum + count, 0);
       return before + known.page.offset + known.row;
     },

@@ -34,6 +34,9 @@ export interface DocumentRows {
   /** A loaded row, and its index. */
   readonly find: (id: string) => StoredDocument | undefined;
   readonly indexOf: (id: string) => number | undefined;
+  /** The same, leaving out rows that are being asked for again and may stand elsewhere by now. */
+  readonly freshIndexOf: (id: string) => number | undefined;
+  readonly isFresh: (index: number) => boolean;
   /** Changes whenever a row changes. */
   readonly version: number;
   /** Identifies the set of documents, whatever their order. */
@@ -52,6 +55,8 @@ export interface DocumentRows {
   readonly refreshing: boolean;
   readonly answeredInMs: number | undefined;
   readonly answeredAt: number;
+  /** Loads rows that are not on screen, and a page more on either side; at most `mostLoaded` of them. */
+  readonly loadBetween: (first: number, last: number) => Promise<void>;
   /** Loads the rows for "select all", at most `mostLoaded` of them. */
   readonly loadAll: (signal: AbortSignal, onLoaded: (rows: number, all: number) => void) => Promise<void>;
 }
@@ -105,6 +110,8 @@ export function useDocumentRows(source: RowSource | null): DocumentRows {
     rowAt: (index) => shown.rowAt(index, counts),
     find: shown.find,
     indexOf: (id) => shown.indexOf(id, counts),
+    freshIndexOf: (id) => shown.indexOf(id, counts, true),
+    isFresh: (index) => shown.isFresh(index, counts),
     version,
     members: shown.source.members,
     complete: count !== undefined && shown.loaded() >= count,
@@ -123,6 +130,12 @@ export function useDocumentRows(source: RowSource | null): DocumentRows {
     refreshing: heads.some((head) => head.isFetching && isRecalled(head)),
     answeredInMs: shown.answeredInMs(),
     answeredAt: Math.max(0, ...heads.map(({ dataUpdatedAt }) => dataUpdatedAt)),
+    loadBetween: async (first, last) => {
+      const start = Math.max(0, first - pageSize);
+      const end = Math.min(last + pageSize, start + mostLoaded - 1);
+      const some = optionsOf(pagesBetween(start, end, counts ?? [], pageSize));
+      await Promise.all(some.map((options) => client.fetchQuery(options)));
+    },
     loadAll: async (signal, onLoaded) => {
       if (counts === undefined) return;
       const all = Math.min(mostLoaded, sumOf(counts));
