@@ -86,6 +86,35 @@ for (const width of [1440, 390])
     await expect(row).toBeVisible();
   });
 
+test('F6 goes from a dialog to the messages above it and back', async ({ app, seed, workspace }) => {
+  await app.setViewportSize({ width: 1440, height: 844 });
+  await seed.document(workspace.path, 'Note', 'paper', { 'dc:title': 'Paper' });
+  await app.goto(`/browse${workspace.path}`);
+  const row = app.getByRole('row', { name: /Paper/ });
+  await row.click();
+  await app.keyboard.press('Delete');
+  const undo = app.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: /^Undo/ });
+  await expect(undo).toBeVisible();
+  // A hovered toast stays.
+  await undo.hover();
+  await app.getByRole('button', { name: 'New', exact: true }).press('Enter');
+  await app.getByRole('menuitem', { name: 'Folder', exact: true }).press('Enter');
+  const name = app.getByRole('dialog', { name: 'New: Folder' }).getByRole('textbox').first();
+  await expect(name).toBeFocused();
+  await app.keyboard.type('Letters');
+  await app.keyboard.press('F6');
+  await expect(undo).toBeFocused();
+  await app.keyboard.press('F6');
+  await expect(name).toBeFocused();
+  await app.keyboard.press('F6');
+  await app.keyboard.press('Enter');
+  await expect(undo).toHaveCount(0);
+  await expect(name).toBeFocused();
+  await app.keyboard.press('Enter');
+  await expect(app.getByRole('row', { name: /Letters/ })).toBeVisible();
+  await expect(row).toBeVisible();
+});
+
 test('a message of a failure has what support needs, with the id by which the server logs the request', async ({
   app,
   context,

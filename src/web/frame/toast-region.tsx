@@ -11,7 +11,7 @@ import { cx } from '#web/ui/cx.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
-import { useIsModal } from '#web/ui/modal-depth.ts';
+import { bringFocusInside, useIsModal } from '#web/ui/modal-depth.ts';
 import { useIsPhone } from '#web/ui/use-token-px.ts';
 import { useFaultDetails } from './fault-details.ts';
 import css from './toast-region.module.css';
@@ -28,6 +28,7 @@ export function ToastRegion() {
   const isModal = useIsModal();
   const isInLine = isPhone && !isModal;
   useFootRoom(region, isInLine);
+  useKeysAboveDialog(region, isModal, items.length);
   const toasts = (
     <section
       ref={region}
@@ -78,6 +79,25 @@ function useFootRoom(region: RefObject<HTMLElement | null>, isInLine: boolean): 
       style.removeProperty('--toasts');
     };
   }, [region, isInLine]);
+}
+
+/** While a dialog is open, F6 goes from it to the toasts and back: Tab stays in the dialog. */
+function useKeysAboveDialog(region: RefObject<HTMLElement | null>, isModal: boolean, count: number): void {
+  useEffect(() => {
+    if (!isModal) return;
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'F6' || event.defaultPrevented) return;
+      event.preventDefault();
+      if (region.current?.contains(document.activeElement)) bringFocusInside();
+      else region.current?.querySelector('button')?.focus();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [region, isModal]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus is lost when the toast that has it goes.
+  useEffect(() => {
+    if (isModal && document.activeElement === document.body) bringFocusInside();
+  }, [count]);
 }
 
 function Toast({ item, held }: { readonly item: ToastItem; readonly held: boolean }) {

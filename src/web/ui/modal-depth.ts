@@ -69,7 +69,8 @@ export function isBehindModal(target: EventTarget | null): boolean {
   );
 }
 
-function bringFocusInside(): HTMLElement | undefined {
+/** Focuses the first control of the topmost dialog. Undefined if it has none yet. */
+export function bringFocusInside(): HTMLElement | undefined {
   for (const { firstControl } of open.toSorted((a, b) => b.depth - a.depth)) {
     const control = firstControl();
     if (!control) continue;
