@@ -67,15 +67,15 @@ if (connectionString !== undefined) {
     const { child, logged } = run('--workers', '2', '--database', schema.connectionString);
     try {
       const [, origin] = await logged(/listens on (http:\/\/[^/\s]+)/);
-      const first = Number((await logged(/A worker listens .*"pid":(\d+)/))[1]);
-      const second = Number((await logged(/A worker listens .*"pid":(\d+)/, 2))[1]);
+      const first = Number((await logged(/A worker is ready .*"pid":(\d+)/))[1]);
+      const second = Number((await logged(/A worker is ready .*"pid":(\d+)/, 2))[1]);
       assert.notEqual(first, second);
       const me = `${origin}/nuxeo/api/v1/me`;
       const headers = { Authorization: `Basic ${btoa('Administrator:Administrator')}` };
       const answers = await Promise.all(Array.from({ length: 8 }, () => fetch(me, { headers })));
       assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
       process.kill(first, 'SIGKILL');
-      await logged(/A worker listens /, 3);
+      await logged(/A worker is ready /, 3);
       assert.equal((await fetch(me, { headers })).status, 200);
       const ended = once(child, 'exit');
       child.kill('SIGTERM');

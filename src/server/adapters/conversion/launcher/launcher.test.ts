@@ -109,7 +109,7 @@ describe('a launcher', { skip: process.platform === 'win32' }, () => {
     const child = await launcher.launch(sh(`exec 3> ${held}; echo $PPID >&3; exec sleep 600`, 'none'));
     for await (const parent of createReadStream(held, 'utf8')) process.kill(Number(parent), 'SIGKILL');
     assert.equal((await child.ended).status, null);
-    assert.match(log.join(), /The launcher of converters ended/);
+    assert.match(log.join(), /The process that starts converters ended/);
     assert.equal((await (await launcher.launch(sh('exit 7'))).ended).status, 7);
   });
 });
