@@ -89,7 +89,11 @@ function Replies({ documentId, comment }: { readonly documentId: string; readonl
   const [answering, setAnswering] = useState(false);
   const reply = useRef<HTMLButtonElement>(null);
   const count = comment.numberOfReplies ?? 0;
-  const replies = useQuery({ ...comments(comment.id), enabled: count > 0 || answering });
+  const replies = useQuery({
+    ...comments(comment.id),
+    // The count can be older than the replies that are shown.
+    enabled: ({ state }) => count > 0 || answering || state.data !== undefined,
+  });
   return (
     <div className={cx(css.answers, (answering || count > 0) && css.replies)}>
       {replies.data?.entries.map((reply) => (
