@@ -259,7 +259,11 @@ test.describe('in German', () => {
     await expect(app.getByText('Text', { exact: true })).toBeVisible();
   });
 
-  test('nothing stands over something else on a phone', async ({ app, seed, workspace }) => {
+  test('nothing stands over something else on a phone', { tag: '@own-server' }, async ({
+    app,
+    seed,
+    workspace,
+  }) => {
     const note = await seed.document(workspace.path, 'Note', 'lease', { 'dc:title': 'Emphyteutic lease' });
     await seed.application({ id: 'quay', name: 'Emphyteutic lease' });
     await app.setViewportSize(widths.phone);
