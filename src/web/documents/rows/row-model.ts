@@ -13,6 +13,8 @@ interface Page {
   /** The position of the page's first row in its section. */
   readonly offset: number;
   readonly options: PageOptions;
+  /** Of its key in the cache. */
+  readonly hash: string;
   answer: DocumentListEntity | undefined;
 }
 
@@ -53,9 +55,10 @@ export function createRowModel(client: QueryClient, source: RowSource) {
     if (known !== undefined || pageOptions === undefined) return known;
     const offset = number * source.pageSize;
     const options = pageOptions({ offset, pageSize: source.pageSize });
-    const page: Page = { section, offset, options, answer: undefined };
+    const hash = hashKey(options.queryKey);
+    const page: Page = { section, offset, options, hash, answer: undefined };
     pages.set(name, page);
-    pagesByHash.set(hashKey(options.queryKey), page);
+    pagesByHash.set(hash, page);
     take(page, client.getQueryData(options.queryKey));
     return page;
   };
@@ -83,7 +86,7 @@ export function createRowModel(client: QueryClient, source: RowSource) {
 
   /** False while the server is asked for the page again. */
   const isFresh = (page: Page | undefined): boolean =>
-    page?.answer !== undefined && client.getQueryState(page.options.queryKey)?.isInvalidated === false;
+    page?.answer !== undefined && client.getQueryCache().get(page.hash)?.state.isInvalidated === false;
 
   const pageOf = (index: number, lengths = counts()) => {
     const at = lengths === undefined ? undefined : positionOfRow(index, lengths);
