@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { storedDocument } from '../rows/test-document.ts';
 import type { StoredDocument } from '../stored-document.ts';
 import { similarWords } from './similar-words.ts';
 
@@ -8,29 +9,8 @@ function document(
   description: string | null = null,
   tags: readonly string[] = [],
 ): StoredDocument {
-  return {
-    'entity-type': 'document',
-    repository: 'default',
-    uid: 'one',
-    path: '/one',
-    type: 'File',
-    state: 'project',
-    parentRef: null,
-    isCheckedOut: true,
-    isRecord: false,
-    retainUntil: null,
-    hasLegalHold: false,
-    isUnderRetentionOrLegalHold: false,
-    isVersion: false,
-    isProxy: false,
-    isTrashed: false,
-    changeToken: null,
-    title,
-    facets: [],
-    schemas: [],
-    properties: { 'dc:title': title, 'dc:description': description },
-    contextParameters: { tags },
-  };
+  const properties = { 'dc:title': title, 'dc:description': description };
+  return storedDocument('one', { title, properties, contextParameters: { tags } });
 }
 
 test('words of tags first, then of the title and the description, each once', () => {
