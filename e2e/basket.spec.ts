@@ -90,17 +90,7 @@ test('every row but some is one job, whose failures are named', async ({
   const list = new FolderList(app);
   for (const name of ['Deed 1', 'Deed 2', 'Deed 3', 'Deed 4'])
     await seed.document(workspace.path, 'Note', name, { 'dc:title': name });
-  await withRowsBySearch(app);
-  await app.route('**/search/execute?**', async (route) => {
-    const response = await route.fetch();
-    const page = await response.json();
-    const many = page.entries.length > 2 ? { resultsCount: 5_000, totalSize: 5_000 } : {};
-    await route.fulfill({ response, json: { ...page, ...many } });
-  });
-  await list.open(workspace.path);
-  await list.row('Deed 1').click();
-  await app.keyboard.press('ControlOrMeta+a');
-  await list.toolbar.getByRole('button', { name: 'all 5,000' }).click();
+  await chooseAllOfMany(list, workspace.path);
   await expect(list.toolbar).toContainText('5,000 selected');
   await app.keyboard.press('Delete');
   await expect(app.getByRole('dialog', { name: 'Move 5,000 documents to trash?' })).toBeVisible();
@@ -142,17 +132,7 @@ test('what a job could not do is listed, also after a reload and on another page
   };
   await app.route('**/search/bulk/**', (route) => route.fulfill({ status: 202, json: status }));
   await app.route('**/bulk/c1', (route) => route.fulfill({ json: status }));
-  await withRowsBySearch(app);
-  await app.route('**/search/execute?**', async (route) => {
-    const response = await route.fetch();
-    const page = await response.json();
-    const many = page.entries.length > 2 ? { resultsCount: 5_000, totalSize: 5_000 } : {};
-    await route.fulfill({ response, json: { ...page, ...many } });
-  });
-  await list.open(workspace.path);
-  await list.row('Deed 1').click();
-  await app.keyboard.press('ControlOrMeta+a');
-  await list.toolbar.getByRole('button', { name: 'all 5,000' }).click();
+  await chooseAllOfMany(list, workspace.path);
   await list.toolbar.getByRole('button', { name: 'Tag', exact: true }).click();
   const tags = app.getByRole('dialog', { name: 'Tag 5,000 documents' });
   await tags.getByRole('combobox', { name: 'Tags' }).fill('harbour');
@@ -200,17 +180,7 @@ test('a job that is stopped lists what it could not change until then', async ({
   await app.route('**/bulk/c1', (route) => route.fulfill({ json: status }));
   await app.route('**/bulk/c1/abort', (route) => route.fulfill({ json: { ...status, state: 'ABORTED' } }));
   const list = new FolderList(app);
-  await withRowsBySearch(app);
-  await app.route('**/search/execute?**', async (route) => {
-    const response = await route.fetch();
-    const page = await response.json();
-    const many = page.entries.length > 2 ? { resultsCount: 5_000, totalSize: 5_000 } : {};
-    await route.fulfill({ response, json: { ...page, ...many } });
-  });
-  await list.open(workspace.path);
-  await list.row('Deed 1').click();
-  await app.keyboard.press('ControlOrMeta+a');
-  await list.toolbar.getByRole('button', { name: 'all 5,000' }).click();
+  await chooseAllOfMany(list, workspace.path);
   await list.toolbar.getByRole('button', { name: 'Move to trash' }).click();
   await app.getByRole('dialog').getByRole('button', { name: 'Move to trash' }).click();
   const work = app.getByRole('region', { name: 'In progress' });
@@ -222,3 +192,19 @@ test('a job that is stopped lists what it could not change until then', async ({
   const failures = app.getByRole('dialog', { name: '1 document was not changed' });
   await expect(failures.getByRole('link')).toHaveText(['Deed 2']);
 });
+
+/** Chooses all documents of a folder that says it has 5,000, as in lists whose rows are never all loaded. */
+async function chooseAllOfMany(list: FolderList, path: string): Promise<void> {
+  const { page: app } = list;
+  await withRowsBySearch(app);
+  await app.route('**/search/execute?**', async (route) => {
+    const response = await route.fetch();
+    const page = await response.json();
+    const many = page.entries.length > 2 ? { resultsCount: 5_000, totalSize: 5_000 } : {};
+    await route.fulfill({ response, json: { ...page, ...many } });
+  });
+  await list.open(path);
+  await list.row('Deed 1').click();
+  await app.keyboard.press('ControlOrMeta+a');
+  await list.toolbar.getByRole('button', { name: 'all 5,000' }).click();
+}

@@ -118,7 +118,7 @@ test('many files wait for the search index once, and all of them are listed', as
   await files.remove();
   await expect(page.getByText('60 items', { exact: true })).toBeVisible();
   expect(waited).toHaveLength(60);
-  expect(waited.filter((waits) => waits).length).toBeLessThan(20);
+  expect(waited.filter((one) => one).length).toBeLessThan(20);
   expect(waits).toBe(1);
 });
 
