@@ -41,7 +41,7 @@ export function NewAbove({ rows, view }: NewAboveProps) {
     // The rows on screen, or their number, are being asked for again.
     if (!stale && seen.current.rows.some(({ index }) => rows.rowAt(index) && !rows.isFresh(index))) return;
     const moved = stale ? 0 : movedBy(seen.current.rows, rows.freshIndexOf);
-    if (moved === undefined && isSought()) return;
+    if (moved === undefined && goOnSeeking()) return;
     const grid = view.current?.element();
     if (moved !== undefined && moved !== 0 && grid != null) {
       grid.scrollTop += moved * rowHeight(grid);
@@ -51,10 +51,11 @@ export function NewAbove({ rows, view }: NewAboveProps) {
     note();
   });
   /**
-   * Many new rows have moved those on screen to pages that are not loaded. If they are not found there, as more rows came
+   * Many new rows have moved those on screen to pages that are not loaded: looks for them there. False if there is nothing to
+   * look for. If they are not found there, as more rows came
    * meanwhile, they are looked for again with the next change. A scroll of the user ends the search.
    */
-  const isSought = (): boolean => {
+  const goOnSeeking = (): boolean => {
     const { search, count } = seen.current;
     if (rows.count === undefined || rows.count <= count) return false;
     if (search !== 'running' && search !== rows.count) void seek();
